@@ -1,0 +1,1 @@
+"""Hindsight Graph: a memory for agents that looks back. `connect(...)` opens it."""

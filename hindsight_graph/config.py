@@ -1,0 +1,61 @@
+"""Settings: one table, read from HINDSIGHT_* variables; docs/settings.md lists it and a test compares the two."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pydantic import Field, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Every setting of the product; each is `HINDSIGHT_<NAME>` in the environment."""
+
+    model_config = SettingsConfigDict(env_prefix="HINDSIGHT_", extra="ignore", frozen=True)
+
+    store: str = Field("", description="Store URL; empty: a file in the user's data folder.")
+    namespace: str = Field("default", description="Namespace when none is named.")
+    user: str = Field("", description="User when none is named; empty: the namespace's common memory.")
+    timezone: str = Field("UTC", description="IANA zone in which times without a zone are read.")
+    extractor: str = Field("rules", description="Extractor: rules.")
+    embedder: str = Field("builtin", description="Embedder: builtin.")
+    cache_dir: str = Field("", description="Folder for the embedding cache; empty: the user's cache folder.")
+    log_level: str = Field("WARNING", description="DEBUG, INFO, WARNING or ERROR, on stderr.")
+    max_content_kib: int = Field(256, ge=1, description="Longest content of a memory, in KiB of UTF-8.")
+    batch: int = Field(100, ge=1, le=1000, description="Turns embedded and stored at once by ingest.")
+    working_turns: int = Field(50, ge=1, description="Working turns kept per session.")
+    working_sessions: int = Field(200, ge=1, description="Sessions per namespace that keep working turns.")
+    working_hours: float = Field(24.0, gt=0, description="Hours without a turn after which working memory expires.")
+    neo4j_password: str = Field("", description="Password for neo4j:// and bolt:// URLs that carry none.")
+    store_timeout: float = Field(30.0, gt=0, description="Seconds to wait for a lock or a server before giving up.")
+
+    @field_validator("timezone")
+    @classmethod
+    def _known_zone(cls, value: str) -> str:
+        try:
+            ZoneInfo(value)
+        except (ZoneInfoNotFoundError, ValueError) as error:
+            raise ValueError(f"unknown time zone {value!r}; use an IANA name such as Asia/Shanghai") from error
+        return value
+
+    def cache_folder(self) -> Path:
+        """Where caches may be kept; created when first needed by whoever writes there."""
+        if self.cache_dir:
+            return Path(self.cache_dir)
+        from platformdirs import user_cache_path
+
+        return user_cache_path("hindsight-graph")
+
+    def default_file(self) -> Path:
+        """The embedded store's file when no URL is given: in the user's data folder, stable across installs."""
+        from platformdirs import user_data_path
+
+        return user_data_path("hindsight-graph") / "memory.db"
+
+
+@cache
+def settings() -> Settings:
+    """The settings of this process, read once."""
+    return Settings()

@@ -1,0 +1,130 @@
+"""GraphChange: everything that one write does to the graph, as one value that a store applies whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from hindsight_graph.model.memory import Alias, Conflict, Entity, Layer, Link, Memory, State
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vector = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class NewMemory:
+    """A memory to create, with its vectors: one, or one per chunk of a long text, or none while they are awaited.
+
+    `dedupe_key` is unique in the store while the memory is live or archived (W6); None: never a duplicate.
+    """
+
+    memory: Memory
+    vectors: tuple[Vector, ...] = ()
+    dedupe_key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StateChange:
+    """A new state or validity of a memory; the store closes the open revision and appends the next (R7).
+
+    `confidence`, `expires_at` and `metadata` stay as they are where None. A superseded or retired memory gives up its
+    `dedupe_key`, so that the same words can be stored again (C5); one that becomes live takes `dedupe_key` up again.
+    """
+
+    memory_id: str
+    state: State
+    valid_to: datetime | None = None
+    confidence: float | None = None
+    dedupe_key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforcement:
+    """The same thing was said again: counts up `reinforced` and, if given, raises confidence to at least that."""
+
+    memory_id: str
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionTouch:
+    """A session that turns were added to: creates it or moves it on. `turns` is its number of turns afterwards."""
+
+    id: str
+    user_id: str | None
+    agent_id: str | None
+    turns: int
+    last_turn_id: str | None
+    active_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Trim:
+    """Bounds of working memory (L3): the newest `keep` working turns of a session stay (0: the session ended).
+
+    With `session_id` None it bounds the namespace's sessions instead: only the `keep` most recently active keep their
+    working turns. Trimmed working memories are deleted with their vectors.
+    """
+
+    session_id: str | None
+    user_id: str | None
+    keep: int
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to an idempotent write, kept so that a repeat gets the same one (W10). `answer` is JSON."""
+
+    user_id: str | None
+    key: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """A revision counter that a change was planned on; 0 where there was none. `apply` compares, then counts up."""
+
+    key: str
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class GraphChange:
+    """All that one write does. Applied in this order of fields, in one transaction, or not at all.
+
+    `apply` raises `StaleChange` and changes nothing when an `expects` revision differs, when an entity's
+    (namespace, key) or a memory's `dedupe_key` is already there, or when a receipt's key is already taken. Ids in
+    `links` may belong to memories and entities of this same change.
+    """
+
+    namespace: str
+    at: datetime
+    expects: tuple[Expectation, ...] = ()
+    entities: tuple[Entity, ...] = ()
+    aliases: tuple[Alias, ...] = ()
+    sessions: tuple[SessionTouch, ...] = ()
+    memories: tuple[NewMemory, ...] = ()
+    states: tuple[StateChange, ...] = ()
+    reinforcements: tuple[Reinforcement, ...] = ()
+    links: tuple[Link, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    trims: tuple[Trim, ...] = ()
+    receipts: tuple[Receipt, ...] = ()
+    recalled: Mapping[str, int] = field(default_factory=dict)  # memory id -> times recalled since the last flush
+    meta: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def empty(self) -> bool:
+        """Whether applying it would change nothing."""
+        return not any(
+            (self.entities, self.aliases, self.sessions, self.memories, self.states, self.reinforcements, self.links,
+             self.conflicts, self.trims, self.receipts, self.recalled, self.meta)
+        )  # fmt: skip
+
+
+SEARCHED = frozenset({Layer.EPISODIC, Layer.SEMANTIC, Layer.PROCEDURAL, Layer.TRACE})

@@ -1,0 +1,128 @@
+"""What is asked of the memory, what the stores answer, and what the caller gets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from hindsight_graph.model.change import SEARCHED
+from hindsight_graph.model.memory import Conflict, Layer, Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Whose memories may be seen (S1): the namespace's common ones, plus `user_id`'s own, or `all_users`."""
+
+    namespace: str
+    user_id: str | None = None
+    all_users: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What a read may return; every store applies it inside the query, before top-k.
+
+    A memory passes when all of these hold:
+      * its namespace is `scope.namespace`, and it has no user, or `scope.user_id`, or `scope.all_users` is set;
+      * its layer is in `layers`; with `session_id`, it was said in that session;
+      * state: live (current, held, conflicted); with `as_of` superseded ones too; with `history` every state;
+      * not expired: no `expires_at`, or later than `as_of or now`; `history` shows expired ones too;
+      * `as_of` T: (`valid_from` or `observed_at`) <= T < `valid_to`, open ends always pass;
+      * `believed_at` B: `recorded_at` <= B, and state and validity are those of the revision in force at B.
+    """
+
+    scope: Scope
+    now: datetime
+    layers: frozenset[Layer] = SEARCHED
+    session_id: str | None = None
+    as_of: datetime | None = None
+    believed_at: datetime | None = None
+    history: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One candidate of a channel, best first. `session_id` and `turn` place it in its dialogue."""
+
+    memory_id: str
+    score: float
+    session_id: str | None = None
+    turn: int | None = None
+    source_of: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """One edge of a path through the graph, in the direction it is stored in."""
+
+    subject: str
+    relation: str
+    object: str
+    memory_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A memory that the graph channel reached: `hops` edges from a query entity, by `path`.
+
+    `degree` is how many memories mention the last entity on the way; the more do, the less it says (hub damping).
+    """
+
+    memory_id: str
+    hops: int
+    degree: int
+    path: tuple[PathStep, ...]
+    session_id: str | None = None
+    turn: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Relatives:
+    """Links of a memory that recall needs to fold and explain hits. All ids respect the scope of the question.
+
+    For a fact: `sources` the turns that said it. For a turn: `facts` the semantic memories derived from it.
+    `superseded_by` the newer memories, newest last; `conflicts` the open conflicts it takes part in.
+    """
+
+    sources: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    superseded_by: tuple[str, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why a hit came: `channels` name -> rank (1-based), `parts` of its score by name, the `path` through the graph."""
+
+    channels: dict[str, int]
+    parts: dict[str, float]
+    path: tuple[PathStep, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One answer. `facts` are the statements that came with a turn, in words; `notes` say what to know about it."""
+
+    memory: Memory
+    score: float
+    why: Why
+    state: str
+    facts: tuple[Memory, ...] = ()
+    superseded_by: Memory | None = None
+    conflicts: tuple[Conflict, ...] = ()
+    expired: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """The answer to a question: hits best first, open conflicts among them, and what did not work.
+
+    `degraded` names each channel that failed, with the reason; `notes` what was read into the question.
+    """
+
+    query: str
+    hits: tuple[Hit, ...]
+    conflicts: tuple[Conflict, ...] = ()
+    degraded: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    timings: dict[str, float] = field(default_factory=dict)  # milliseconds by step

@@ -1,0 +1,102 @@
+"""The compiled ontology: plain look-ups, so that checking a triple costs microseconds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Words = Mapping[str, tuple[str, ...]]  # language ("en", "zh") -> words
+
+
+@dataclass(frozen=True, slots=True)
+class ClassDef:
+    """A class; `ancestors` includes itself; `top` is the ancestor just below the root, used in entity keys."""
+
+    name: str
+    top: str
+    ancestors: frozenset[str]
+    labels: Words
+    cues: Words = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RelationDef:
+    """A relation (OWL property).
+
+    `edge` is its Neo4j relationship type (`LIVES_IN`). `literal` relations have a value instead of an object entity.
+    `functional`: one value at a time. `policy` is what a bare contradiction does: "ask" or "latest" (None: the
+    relation is many-valued). `cues` are the words that say it; `phrases` how a memory says it, with {s}, {o} and,
+    for the open attribute, {n}; `negations` the same denied; `questions` how to ask about a contradiction, with {s},
+    {old}, {new}. `value_kind` of a literal: "text", "number", "date", "money", "version".
+    """
+
+    name: str
+    edge: str
+    domain: frozenset[str]
+    range: frozenset[str]
+    literal: bool
+    functional: bool
+    symmetric: bool
+    transitive: bool
+    inverse: str | None
+    parents: frozenset[str]
+    disjoint: frozenset[str]
+    policy: str | None
+    labels: Words
+    cues: Words
+    phrases: Mapping[str, str]
+    negations: Mapping[str, str]
+    questions: Mapping[str, str]
+    value_kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownName:
+    """A well-known name of the gazetteer: its canonical spelling, class and other spellings (any script)."""
+
+    name: str
+    cls: str
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """All classes, relations and well-known names. `version` is a digest of the files it was compiled from.
+
+    `gazetteer` maps a folded spelling to its `KnownName`.
+    """
+
+    version: str
+    classes: Mapping[str, ClassDef]
+    relations: Mapping[str, RelationDef]
+    gazetteer: Mapping[str, KnownName]
+
+    def is_a(self, cls: str, ancestor: str) -> bool:
+        """Whether `cls` is `ancestor` or below it; False for unknown classes."""
+        found = self.classes.get(cls)
+        return found is not None and ancestor in found.ancestors
+
+    def check(self, subject_cls: str, relation: str, object_cls: str | None) -> str | None:
+        """None if the ontology allows the triple, else the rule that it breaks. `object_cls` None: a literal."""
+        known = self.relations.get(relation)
+        if known is None:
+            return f"the ontology has no relation {relation!r}"
+        subject = self.classes.get(subject_cls)
+        if subject is None:
+            return f"the ontology has no class {subject_cls!r}"
+        if known.domain.isdisjoint(subject.ancestors):
+            return f"{relation} is said of {_either(known.domain)}, not of {subject_cls}"
+        if object_cls is None:
+            return None if known.literal else f"{relation} leads to {_either(known.range)}, not to a plain value"
+        if known.literal:
+            return f"{relation} takes a plain value, not {object_cls}"
+        target = self.classes.get(object_cls)
+        if target is None:
+            return f"the ontology has no class {object_cls!r}"
+        if known.range.isdisjoint(target.ancestors):
+            return f"{relation} leads to {_either(known.range)}, not to {object_cls}"
+        return None
+
+
+def _either(names: frozenset[str]) -> str:
+    return " or ".join(sorted(names))

@@ -1,0 +1,1 @@
+"""Protocols between the core and everything that can be exchanged: store, extractor, embedder."""

@@ -1,0 +1,25 @@
+"""The embedder port."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from hindsight_graph.ports.store import EmbeddingIdentity
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Embedder(Protocol):
+    """Turns text into vectors of unit length. Loading is deferred to the first `embed`."""
+
+    @property
+    def identity(self) -> EmbeddingIdentity:
+        """Name, dimension and digest; known without loading the model."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One L2-normalised row per text, shape (len(texts), dimension). Raises ModelError."""
+        ...

@@ -1,0 +1,172 @@
+"""The store port: domain operations that both stores answer alike; the contract suite keeps them equal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Protocol
+
+from hindsight_graph.model.change import GraphChange
+from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
+from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
+from hindsight_graph.text.values import Term
+
+if TYPE_CHECKING:
+    from hindsight_graph.model.change import Vector
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingIdentity:
+    """Which model made the vectors of a store (Y5): `model` name, `dimension`, and a `digest` of its weights."""
+
+    model: str
+    dimension: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionState:
+    """How far a session has come: its number of turns and the id of its last stored turn."""
+
+    id: str
+    turns: int
+    last_turn_id: str | None
+    active_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of memories in order of storing, and the cursor of the next one (None: this was the last)."""
+
+    memories: tuple[Memory, ...]
+    cursor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What a store says of itself. `ok` only if a real read answered; `parts` name -> "ok" or what is wrong."""
+
+    ok: bool
+    location: str
+    version: str
+    parts: Mapping[str, str]
+    counts: Mapping[str, int]
+
+
+class Store(Protocol):
+    """One property graph. Every method may raise `StoreUnavailable`, `StoreRefused` or `StoreError`; none returns
+    an empty answer for a failed query. Thread-safe; several processes may use one store at once."""
+
+    @property
+    def location(self) -> str:
+        """Where the data lies, for people; never a password."""
+        ...
+
+    def setup(self, embedding: EmbeddingIdentity) -> None:
+        """Creates what is missing (tables, constraints, indexes, migrations) and waits until it is usable.
+
+        Idempotent, also from two processes at once. Records `embedding` if the store is new; never changes it.
+        Raises StoreRefused if the store is not ours or was written by a newer version.
+        """
+        ...
+
+    def embedding(self) -> EmbeddingIdentity | None:
+        """The identity of the vectors in the store; None before the first `setup`."""
+        ...
+
+    def meta(self) -> Mapping[str, str]:
+        """What was kept under `GraphChange.meta`, and `schema_version`."""
+        ...
+
+    def apply(self, change: GraphChange) -> None:
+        """Applies the change in one durable transaction. Raises StaleChange (see `GraphChange`) or StoreFull."""
+        ...
+
+    # -- look-ups for planning a write ------------------------------------------------------------------------
+    def revisions_of(self, keys: Sequence[str]) -> Mapping[str, int]:
+        """The counters behind `Expectation`; absent keys are left out."""
+        ...
+
+    def entities_by_alias(self, scope: Scope, keys: Sequence[str]) -> Mapping[str, tuple[Entity, ...]]:
+        """Entities known under a folded name, by that name. Aliases of other users are not seen (S1)."""
+        ...
+
+    def entities_by_key(self, namespace: str, keys: Sequence[str]) -> Mapping[str, Entity]:
+        """Entities by their unique key."""
+        ...
+
+    def memories_by_dedupe(self, namespace: str, keys: Sequence[str]) -> Mapping[str, Memory]:
+        """Memories that hold one of the dedupe keys."""
+        ...
+
+    def facts_about(self, scope: Scope, slots: Sequence[tuple[str, str]]) -> tuple[Memory, ...]:
+        """Live semantic memories for (subject_id, relation) pairs, oldest valid_from first."""
+        ...
+
+    def sessions(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, SessionState]:
+        """The sessions with these ids that belong to exactly `scope.user_id`."""
+        ...
+
+    def receipts(self, scope: Scope, keys: Sequence[str]) -> Mapping[str, str]:
+        """Answers of earlier idempotent writes of exactly `scope.user_id`, by key."""
+        ...
+
+    # -- recall ----------------------------------------------------------------------------------------------
+    def vector(self, filter: Filter, query: Vector, limit: int) -> tuple[Ranked, ...]:
+        """The `limit` nearest memories by cosine (score −1…1); a chunked memory counts once, by its best chunk."""
+        ...
+
+    def fulltext(self, filter: Filter, terms: Sequence[Term], limit: int) -> tuple[Ranked, ...]:
+        """The `limit` best memories by BM25 over content and keywords, any term matching; score: higher is better."""
+        ...
+
+    def expand(self, filter: Filter, entity_ids: Sequence[str], hops: int, limit: int) -> tuple[Reached, ...]:
+        """Memories reached from entities: the facts along typed relations up to `hops` (1–2), in both directions,
+        and memories that mention an entity on the way (the start itself: hops 1, path empty)."""
+        ...
+
+    def dialogue(self, filter: Filter, places: Sequence[tuple[str, int]], radius: int) -> tuple[Ranked, ...]:
+        """Turns within `radius` of (session_id, turn) places, the places themselves left out; score 1/distance."""
+        ...
+
+    def window(self, filter: Filter, start: datetime, end: datetime, limit: int) -> tuple[Ranked, ...]:
+        """Memories observed in, or speaking of a time (`event_from`…) in, [start, end); newest first, score 1."""
+        ...
+
+    def said_by(self, filter: Filter, speakers: Sequence[str], limit: int) -> tuple[Ranked, ...]:
+        """Turns whose folded speaker is one of `speakers`; newest first, score 1."""
+        ...
+
+    # -- reading what is there -------------------------------------------------------------------------------
+    def get(self, filter: Filter, ids: Sequence[str]) -> Mapping[str, Memory]:
+        """Memories by id, those that pass the filter."""
+        ...
+
+    def relatives(self, filter: Filter, ids: Sequence[str]) -> Mapping[str, Relatives]:
+        """The links that recall needs, for each id."""
+        ...
+
+    def page(self, filter: Filter, cursor: str | None, limit: int) -> Page:
+        """Memories in order of recorded_at and id, from after `cursor`."""
+        ...
+
+    def entities(self, scope: Scope, limit: int) -> tuple[Entity, ...]:
+        """Entities that a visible memory mentions or states a fact about, by name."""
+        ...
+
+    def revisions(self, filter: Filter, memory_id: str) -> tuple[Revision, ...]:
+        """All revisions of a visible memory, oldest first (any state)."""
+        ...
+
+    def conflicts(self, scope: Scope, state: str = "open") -> tuple[Conflict, ...]:
+        """Conflicts over visible memories, oldest first."""
+        ...
+
+    def health(self) -> Health:
+        """Asks the store a real question and counts its nodes; never raises for a store that is away."""
+        ...
+
+    def close(self) -> None:
+        """Releases connections; the store can't be used afterwards."""
+        ...

@@ -1,0 +1,1 @@
+"""Words before meaning: folding, language, sentences, tokens, dates. Knows nothing of memories."""

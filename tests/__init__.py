@@ -1,0 +1,1 @@
+"""The tests: unit, contract (both stores), integration, end to end, documentation."""
