@@ -10,13 +10,18 @@ Words = Mapping[str, tuple[str, ...]]  # language ("en", "zh") -> words
 
 @dataclass(frozen=True, slots=True)
 class ClassDef:
-    """A class; `ancestors` includes itself; `top` is the ancestor just below the root, used in entity keys."""
+    """A class; `ancestors` includes itself; `top` is the ancestor just below the root, used in entity keys.
+
+    `cues` are nouns for things of the class ("company", 公司). `disjoint` are all classes that nothing of this class
+    can belong to, inherited ones and their sub-classes included.
+    """
 
     name: str
     top: str
     ancestors: frozenset[str]
     labels: Words
     cues: Words = field(default_factory=dict)
+    disjoint: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +29,16 @@ class RelationDef:
     """A relation (OWL property).
 
     `edge` is its Neo4j relationship type (`LIVES_IN`). `literal` relations have a value instead of an object entity.
-    `functional`: one value at a time. `policy` is what a bare contradiction does: "ask" or "latest" (None: the
-    relation is many-valued). `cues` are the words that say it; `phrases` how a memory says it, with {s}, {o} and,
-    for the open attribute, {n}; `negations` the same denied; `questions` how to ask about a contradiction, with {s},
-    {old}, {new}. `value_kind` of a literal: "text", "number", "date", "money", "version".
+    `functional`: one value at a time (of `attribute`: for each name). `policy` is what a bare contradiction does:
+    "ask" or "latest" (None: the relation is many-valued). `parents` and `disjoint` are closed: every relation that
+    this one implies, and every one that it excludes.
+
+    `cues` are verb phrases that say it, standing between subject and object or, where they hold {o}, with the object
+    in that place (对{o}过敏). English ones begin with the base form of a verb ("live in", "be based in"). `nouns` say it
+    as in "the N of S is O" (wife, deadline, 妻子). `phrases` is how a memory says it, with {s}, {o} and, for the open
+    attribute, {n}; `negations` the same denied; `questions` how to ask about a contradiction, with {s}, {old}, {new};
+    `own_questions` the same put to the very person it is about, with {old}, {new} (missing where nobody can be).
+    `value_kind` of a literal: "text", "number", "date", "money", "version".
     """
 
     name: str
@@ -48,22 +59,29 @@ class RelationDef:
     negations: Mapping[str, str]
     questions: Mapping[str, str]
     value_kind: str | None = None
+    nouns: Words = field(default_factory=dict)
+    own_questions: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class KnownName:
-    """A well-known name of the gazetteer: its canonical spelling, class and other spellings (any script)."""
+    """A well-known name of the gazetteer: its canonical spelling, class and other spellings (any script).
+
+    `ambiguous`: the spelling it was looked up by is also an everyday word ("go", "apple"), so it counts only where
+    the text has one of the exact spellings in `name` and `others`, and the context agrees.
+    """
 
     name: str
     cls: str
     others: tuple[str, ...] = ()
+    ambiguous: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Schema:
     """All classes, relations and well-known names. `version` is a digest of the files it was compiled from.
 
-    `gazetteer` maps a folded spelling to its `KnownName`.
+    `gazetteer` maps a spelling, folded by `text.fold.fold_name`, to its `KnownName`.
     """
 
     version: str

@@ -1,0 +1,293 @@
+"""Plans the triples of one turn: resolved, checked against the ontology, deduplicated, ruled on, and linked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from hindsight_graph.conflicts.detect import Candidate, Finding, Ruling, decide, earliest_start, relations_to_compare
+from hindsight_graph.ids import new_id
+from hindsight_graph.model.answers import Replaced, WrittenFact, WrittenMemory
+from hindsight_graph.model.change import NewMemory, Reinforcement, StateChange
+from hindsight_graph.model.memory import Conflict, Entity, Fact, Layer, LinkType, Memory, Provenance, State
+from hindsight_graph.model.turn import Dropped, Triple, Turn, Verdict
+from hindsight_graph.ontology.phrases import ask, say
+from hindsight_graph.text.fold import content_hash
+from hindsight_graph.text.language import detect
+from hindsight_graph.text.times import date_words
+from hindsight_graph.text.values import TimeSpan
+from hindsight_graph.write.draft import Draft
+from hindsight_graph.write.importance import confidence, importance
+from hindsight_graph.write.keys import fact_key, slot_key
+
+if TYPE_CHECKING:
+    from hindsight_graph.write.plan import Planner
+
+HELD_CONFIDENCE = 0.4  # R2: what is held weighs at most this
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What became of a turn's triples."""
+
+    facts: list[WrittenFact] = field(default_factory=list)
+    memories: list[WrittenMemory] = field(default_factory=list)
+    superseded: list[Replaced] = field(default_factory=list)
+    conflicts: list[Conflict] = field(default_factory=list)
+    dropped: list[Dropped] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Stated:
+    """A triple whose ends are known."""
+
+    triple: Triple
+    fact: Fact
+    subject: Entity
+    key: str
+
+
+class FactPlanner:
+    """Plans facts into the pending change of one planner."""
+
+    def __init__(self, planner: Planner) -> None:
+        self._plan = planner
+        self._stated: dict[int, tuple[list[Stated], list[Dropped]]] = {}
+
+    def must_wait(self, draft: Draft) -> bool:
+        """Whether a fact of this turn needs a dedupe key that the same change gives up."""
+        return any(stated.key in self._plan.pending.freed for stated in self._resolve(draft)[0])
+
+    def plan(self, draft: Draft, source: Memory, provenance: Provenance) -> Outcome:
+        """Adds the turn's facts to the change; `source` is the memory of the turn that said them."""
+        stated, dropped = self._resolve(draft)
+        outcome = Outcome(dropped=list(dropped))
+        for one in stated:
+            self._plan_one(one, draft, source, provenance, outcome)
+        return outcome
+
+    # -- resolving ----------------------------------------------------------------------------------------------
+    def _resolve(self, draft: Draft) -> tuple[list[Stated], list[Dropped]]:
+        if draft.index in self._stated:
+            return self._stated[draft.index]
+        stated: dict[str, Stated] = {}
+        dropped: list[Dropped] = []
+        if draft.judgement.verdict is not Verdict.REJECT and draft.turn.layer is not Layer.WORKING:
+            for triple in draft.extraction.triples:
+                one = self._state(triple, draft.turn)
+                if isinstance(one, str):
+                    dropped.append(Dropped(draft.turn.content[triple.start : triple.end], one))
+                else:
+                    stated.setdefault(one.key, one)
+        self._plan.view.load_live(stated)
+        self._stated[draft.index] = list(stated.values()), dropped
+        return self._stated[draft.index]
+
+    def _state(self, triple: Triple, turn: Turn) -> Stated | str:
+        """The triple with its ends resolved, or the reason why it can't be a fact (W8)."""
+        schema, resolver = self._plan.schema, self._plan.resolver
+        broken = schema.check(triple.subject.cls, triple.relation, triple.object.cls if triple.object else None)
+        if broken:
+            return broken
+        if not triple.object and not (triple.value or "").strip():
+            return "it has neither an object nor a value"
+        subject = resolver.resolve(triple.subject, turn)
+        target = resolver.resolve(triple.object, turn) if triple.object else None
+        if subject is None or (triple.object and target is None):
+            return "its first person is not a user"
+        if target and target.id == subject.id:
+            return f"both ends are {subject.name}"
+        if triple.relation in ("hasName", "hasNickname") and triple.value and not triple.negated:
+            self._plan.view.add_alias(subject, triple.value)
+        fact = Fact(
+            subject_id=subject.id,
+            relation=triple.relation,
+            object_id=target.id if target else None,
+            value=None if target else triple.value,
+            name=triple.name,
+            negated=triple.negated,
+            subject_name=subject.name,
+            object_name=target.name if target else "",
+        )
+        return Stated(triple, fact, subject, fact_key(self._plan.view.scope.namespace, turn.user_id, fact))
+
+    # -- planning -----------------------------------------------------------------------------------------------
+    def _plan_one(self, one: Stated, draft: Draft, source: Memory, provenance: Provenance, outcome: Outcome) -> None:
+        plan = self._plan
+        self._link_ends(one, source)
+        known = plan.view.live(one.key)
+        if known is not None:
+            self._strengthen(known, one, draft, source, outcome)
+            return
+        since = self._since(one.triple, draft.turn)
+        finding = self._judge(one, draft, since)
+        memory = self._memory(one, draft, provenance, since, finding)
+        key = None if memory.state is State.SUPERSEDED else one.key
+        vectors = plan.vectors.of((memory.content,), draft.degraded)
+        plan.pending.memories.append(NewMemory(replace(memory, embedded=bool(vectors)), vectors, key))
+        plan.view.add_memory(memory, key)
+        plan.pending.link(LinkType.DERIVED_FROM, memory.id, source.id)
+        self._carry_out(finding, memory, since, outcome)
+        outcome.memories.append(
+            WrittenMemory(memory.id, memory.layer, memory.content, memory.state, memory.content_hash)
+        )
+        outcome.facts.append(_answer(one, memory))
+
+    def _judge(self, one: Stated, draft: Draft, since: datetime) -> Finding:
+        plan, triple = self._plan, one.triple
+        relations = relations_to_compare(
+            plan.schema, triple.relation, spoken_change=triple.change or triple.negated or bool(triple.replaces)
+        )
+        # A denial stored before must be found when the same thing is said again.
+        opposite = replace(one.fact, negated=not one.fact.negated)
+        denied = plan.view.live(fact_key(plan.view.scope.namespace, draft.turn.user_id, opposite))
+        if denied is None:
+            plan.view.load_live([denied_key := fact_key(plan.view.scope.namespace, draft.turn.user_id, opposite)])
+            denied = plan.view.live(denied_key)
+        known = plan.view.facts(one.subject.id, relations)
+        if denied and all(memory.id != denied.id for memory in known):
+            known = [*known, denied]
+        guards = {slot_key(plan.view.scope.namespace, draft.turn.user_id, one.subject.id, name) for name in relations}
+        plan.view.load_guards(guards)
+        plan.pending.guards |= guards
+        candidate = Candidate(
+            fact=one.fact,
+            valid_from=since,
+            change=triple.change,
+            temporary=triple.temporary,
+            held=draft.judgement.verdict is Verdict.HOLD,
+            replaces=triple.replaces,
+            replaced=plan.resolver.meant_by(triple.replaces) if triple.replaces else frozenset(),
+            reason=triple.reason,
+        )
+        return decide(candidate, known, plan.schema)
+
+    def _memory(self, one: Stated, draft: Draft, provenance: Provenance, since: datetime, finding: Finding) -> Memory:
+        triple, turn, plan = one.triple, draft.turn, self._plan
+        content = say(
+            plan.schema,
+            triple.relation,
+            one.fact.subject_name,
+            one.fact.object_name or one.fact.value or "",
+            detect(turn.content),
+            name=triple.name,
+            negated=triple.negated,
+        )
+        held = draft.judgement.verdict is Verdict.HOLD
+        sure = min(triple.confidence, confidence(draft.judgement, draft.extraction)) if held else triple.confidence
+        future = triple.when if triple.when and triple.when.start > turn.observed_at else None
+        passing = triple.temporary or future is not None or turn.ttl_days is not None
+        return Memory(
+            id=new_id("mem"),
+            namespace=plan.view.scope.namespace,
+            layer=Layer.SEMANTIC,
+            content=content,
+            content_hash=content_hash(content),
+            state=_state_for(finding, held=held),
+            importance=importance(turn, draft.judgement, draft.extraction),
+            confidence=min(sure, HELD_CONFIDENCE) if held else sure,
+            provenance=provenance,
+            language=detect(content),
+            valid_from=since,
+            valid_to=earliest_start(finding.against) if finding.ruling is Ruling.PAST else None,
+            event_from=triple.when.start if triple.when else None,
+            event_to=triple.when.end if triple.when else None,
+            expires_at=plan.expiry(draft) if passing else None,
+            tags=turn.tags,
+            metadata=turn.metadata,
+            fact=one.fact,
+            keywords=keywords(turn, (triple.when,) if triple.when else ()),
+        )
+
+    def _carry_out(self, finding: Finding, memory: Memory, since: datetime, outcome: Outcome) -> None:
+        """What a ruling does to the known facts: nothing is deleted, and every change has its link and reason."""
+        plan = self._plan
+        if finding.ruling is Ruling.SUPERSEDE:
+            for old in finding.against:
+                closed = max(since, old.valid_from or since)
+                plan.pending.states.append(StateChange(old.id, State.SUPERSEDED, valid_to=closed))
+                plan.pending.link(LinkType.SUPERSEDES, memory.id, old.id, since, finding.reason)
+                plan.view.set_state(old, State.SUPERSEDED)
+                if old.fact:
+                    plan.pending.freed.add(fact_key(old.namespace, old.provenance.user_id, old.fact))
+                outcome.superseded.append(Replaced(old.id, memory.id, finding.reason))
+        elif finding.ruling is Ruling.PAST:
+            newest = max(finding.against, key=lambda old: old.valid_from or old.provenance.observed_at)
+            plan.pending.link(LinkType.SUPERSEDES, newest.id, memory.id, memory.valid_to, finding.reason)
+            outcome.superseded.append(Replaced(memory.id, newest.id, finding.reason))
+        elif finding.ruling is Ruling.CONFLICT:
+            self._open_conflict(finding, memory, outcome)
+
+    def _open_conflict(self, finding: Finding, memory: Memory, outcome: Outcome) -> None:
+        plan, fact = self._plan, memory.fact
+        assert fact is not None
+        for old in finding.against:
+            if old.state is not State.CONFLICTED:
+                plan.pending.states.append(StateChange(old.id, State.CONFLICTED, old.valid_to))
+                plan.view.set_state(old, State.CONFLICTED)
+        before = finding.against[-1].fact
+        said = (before.object_name or before.value or "") if before else ""
+        question = ask(
+            plan.schema, fact.relation, fact.subject_name, said, fact.object_name or fact.value or "", memory.language
+        )
+        ids = (*(old.id for old in finding.against), memory.id)
+        conflict = Conflict(
+            new_id("con"), memory.namespace, memory.provenance.user_id, fact.relation, ids, question, plan.now
+        )
+        plan.pending.conflicts.append(conflict)
+        outcome.conflicts.append(conflict)
+
+    def _strengthen(self, known: Memory, one: Stated, draft: Draft, source: Memory, outcome: Outcome) -> None:
+        """The same triple again, in whatever words: another source, more weight (W6); doubt ends when confirmed."""
+        plan, doubtful = self._plan, draft.judgement.verdict is Verdict.HOLD
+        sure = None if doubtful else one.triple.confidence
+        plan.pending.reinforcements.append(Reinforcement(known.id, sure))
+        plan.pending.link(LinkType.DERIVED_FROM, known.id, source.id)
+        if known.state is State.ARCHIVED or (known.state is State.HELD and not doubtful):
+            plan.pending.states.append(StateChange(known.id, State.CURRENT, known.valid_to, sure, one.key))
+            known = plan.view.set_state(known, State.CURRENT)
+        outcome.memories.append(
+            WrittenMemory(known.id, known.layer, known.content, known.state, known.content_hash, duplicate=True)
+        )
+        outcome.facts.append(_answer(one, known))
+
+    def _link_ends(self, one: Stated, source: Memory) -> None:
+        for end in (one.fact.subject_id, one.fact.object_id):
+            if end:
+                self._plan.pending.link(LinkType.MENTIONS, source.id, end)
+
+    def _since(self, triple: Triple, turn: Turn) -> datetime:
+        """From when the fact holds: the past time its words name, else when it was said."""
+        if triple.when and triple.when.start <= turn.observed_at:
+            return triple.when.start
+        return turn.observed_at
+
+
+def keywords(turn: Turn, times: Sequence[TimeSpan]) -> str:
+    """Words that take part in full text without being content: who spoke, the dates spoken of, tags, task, day."""
+    day = turn.observed_at.replace(hour=0, minute=0, second=0, microsecond=0)
+    said = date_words(TimeSpan(day, day + timedelta(days=1), "day", "", 0, 0))
+    spoken = [date_words(span) for span in times if not span.recurring]
+    return " ".join(dict.fromkeys(filter(None, (turn.speaker, turn.task, *turn.tags, *spoken, said))))
+
+
+def _state_for(finding: Finding, *, held: bool) -> State:
+    if held:
+        return State.HELD
+    return {Ruling.CONFLICT: State.CONFLICTED, Ruling.PAST: State.SUPERSEDED}.get(finding.ruling, State.CURRENT)
+
+
+def _answer(one: Stated, memory: Memory) -> WrittenFact:
+    return WrittenFact(
+        memory_id=memory.id,
+        subject=one.fact.subject_name,
+        relation=one.fact.relation,
+        object=one.fact.object_name or one.fact.value or "",
+        state=memory.state,
+        rule=one.triple.rule,
+        confidence=memory.confidence,
+        negated=one.fact.negated,
+        name=one.fact.name,
+    )

@@ -1,0 +1,159 @@
+"""Reads what the caller passes for one turn and checks every value before anything else sees it."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from hindsight_graph.config import Settings
+from hindsight_graph.errors import InvalidInput
+from hindsight_graph.model.memory import Layer
+from hindsight_graph.model.turn import Turn
+from hindsight_graph.text.clean import check_content, check_label
+from hindsight_graph.text.times import read_time
+
+ROLES = ("user", "assistant", "system", "tool")
+LAYER_WORDS = {"short_term": Layer.EPISODIC, "long_term": Layer.SEMANTIC} | {layer.value: layer for layer in Layer}
+FIELDS = frozenset(
+    "content user_id agent_id session_id speaker role source_id observed_at timezone layer task importance "
+    "importance_level ttl_days tags metadata idempotency_key namespace".split()
+)
+
+
+def read_turn(raw: Mapping[str, Any], *, now: datetime, settings: Settings) -> Turn:
+    """One checked turn from keyword values or a record of a file.
+
+    Raises InvalidInput naming the value, the rule and the remedy. A time without a zone is read in `timezone`, else in
+    the configured one, and the turn's `notes` say so.
+    """
+    unknown = sorted(set(raw) - FIELDS)
+    if unknown:
+        raise InvalidInput(
+            f"unknown field {unknown[0]!r} in a turn.", remedy=f"Known fields: {', '.join(sorted(FIELDS))}."
+        )
+    notes: list[str] = []
+    observed_at, zone = _when(raw, now, settings, notes)
+    role = raw.get("role") or "user"
+    if role not in ROLES:
+        raise InvalidInput(f"role {role!r} is not known.", remedy=f"Use one of {', '.join(ROLES)}.")
+    return Turn(
+        content=check_content(raw.get("content"), settings.max_content_kib * 1024),
+        observed_at=observed_at,
+        timezone=zone,
+        user_id=label(raw, "user_id") or settings.user or None,
+        agent_id=label(raw, "agent_id"),
+        session_id=label(raw, "session_id"),
+        speaker=label(raw, "speaker"),
+        role=role,
+        source_id=label(raw, "source_id"),
+        layer=read_layer(raw.get("layer")),
+        task=label(raw, "task"),
+        importance=_importance(raw),
+        ttl_days=_ttl(raw.get("ttl_days")),
+        tags=_tags(raw.get("tags")),
+        metadata=_metadata(raw.get("metadata")),
+        idempotency_key=label(raw, "idempotency_key"),
+        notes=tuple(notes),
+    )
+
+
+def label(raw: Mapping[str, Any], name: str) -> str | None:
+    """The id or name under `name`; None if absent or empty."""
+    value = raw.get(name)
+    return None if value is None or value == "" else check_label(value, name)
+
+
+def read_layer(value: object) -> Layer | None:
+    """A layer by either vocabulary (L2); None if absent. Raises InvalidInput for an unknown word."""
+    if value is None or value == "":
+        return None
+    if isinstance(value, str) and value in LAYER_WORDS:
+        return LAYER_WORDS[value]
+    raise InvalidInput(f"layer {value!r} is not known.", remedy=f"Use one of {', '.join(LAYER_WORDS)}.")
+
+
+def _when(raw: Mapping[str, Any], now: datetime, settings: Settings, notes: list[str]) -> tuple[datetime, str]:
+    named = label(raw, "timezone")
+    zone = named or settings.timezone
+    given = raw.get("observed_at")
+    if given is None or given == "":
+        return read_time(now, zone)[0].astimezone(read_zone(zone)), zone
+    moment, kept, naive = read_time(given, zone)
+    if naive:
+        notes.append(f"observed_at has no zone; it was read in {zone}")
+        return moment, zone
+    if named:
+        return moment.astimezone(read_zone(named)), named
+    return moment, kept
+
+
+def read_zone(name: str) -> Any:
+    """The zone of an IANA name. Raises InvalidInput for one that does not exist."""
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise InvalidInput(
+            f"time zone {name!r} is not known.", remedy="Use an IANA name such as Asia/Shanghai."
+        ) from error
+
+
+def _importance(raw: Mapping[str, Any]) -> float | None:
+    value, level = raw.get("importance"), raw.get("importance_level")
+    if value is not None and level is not None:
+        raise InvalidInput("importance and importance_level are both given.", remedy="Give one of them.")
+    if level is not None:
+        if isinstance(level, bool) or not isinstance(level, int) or not 1 <= level <= 5:
+            raise InvalidInput(
+                f"importance_level {level!r} is out of range.", remedy="Give a whole number from 1 to 5."
+            )
+        return level / 5
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:  # NaN fails the comparison
+        raise InvalidInput(f"importance {value!r} is out of range.", remedy="Give 0 to 1, or importance_level 1 to 5.")
+    return float(value)
+
+
+def _ttl(value: object) -> float | None:
+    if value is None:
+        return None
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or not math.isfinite(value)
+        or not 0 <= value <= 36500
+    ):
+        raise InvalidInput(f"ttl_days {value!r} is out of range.", remedy="Give days from 0 (never expires) to 36500.")
+    return float(value)
+
+
+def _tags(value: object) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    if isinstance(value, str) or not isinstance(value, list | tuple | set | frozenset):
+        raise InvalidInput(f"tags must be a list of words, not {value!r}.", remedy='Give e.g. ["finance", "q3"].')
+    if len(value) > 64:
+        raise InvalidInput(f"{len(value)} tags are too many.", remedy="Give at most 64.")
+    return tuple(dict.fromkeys(check_label(tag, "tag") for tag in value))
+
+
+def _metadata(value: object) -> dict[str, Any]:
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
+        raise InvalidInput("metadata must be an object with text keys.", remedy='Give e.g. {"ticket": 42}.')
+    try:
+        text = json.dumps(dict(value), allow_nan=False, ensure_ascii=False)
+        text.encode("utf-8")
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InvalidInput(
+            f"metadata is not JSON ({error}).", remedy="Use text, numbers, lists and objects."
+        ) from error
+    if len(text) > 65536:
+        raise InvalidInput(f"metadata of {len(text)} characters is too long.", remedy="Keep it under 65,536 as JSON.")
+    return dict(json.loads(text))

@@ -1,0 +1,62 @@
+"""The keys by which the same thing is known again: entities, texts, facts, slots, sessions, receipts."""
+
+from __future__ import annotations
+
+import hashlib
+
+from hindsight_graph.model.memory import Fact, Layer
+from hindsight_graph.model.turn import Turn
+from hindsight_graph.text.fold import content_hash, fold, fold_name
+
+
+def digest(*parts: str | None) -> str:
+    """SHA-256 over the parts; absent ones differ from empty ones and none can run into the next."""
+    joined = "\x1f".join("\x00" if part is None else part for part in parts)
+    return hashlib.sha256(joined.encode("utf-8")).hexdigest()
+
+
+def entity_key(name: str, top: str, discriminator: str = "") -> str:
+    """Folded name + top class + discriminator (W9); unique in a namespace."""
+    return f"{fold_name(name)}|{top}|{discriminator}"
+
+
+def user_key(user_id: str | None) -> str:
+    """The key of the person whose memory it is; one for the namespace's common memory."""
+    return entity_key(user_id or "user", "Person", f"user:{user_id or ''}")
+
+
+def group_key(user_id: str | None) -> str:
+    """The key of "we": one group per user, one for the common memory."""
+    return entity_key("we", "Group", f"user:{user_id or ''}")
+
+
+def text_key(namespace: str, turn: Turn, layer: Layer) -> str:
+    """The dedupe key of a text (W6). In a talk between several people the speaker counts: "me too" is said by one."""
+    return digest("text", namespace, turn.user_id, layer, fold_name(turn.speaker or ""), turn.role,
+                  content_hash(turn.content))  # fmt: skip
+
+
+def fact_key(namespace: str, user_id: str | None, fact: Fact) -> str:
+    """The dedupe key of a fact: the same triple in other words or another language is the same fact."""
+    target = fact.object_id if fact.object_id is not None else "=" + fold(fact.value or "")
+    return digest("fact", namespace, user_id, fact.subject_id, fact.relation, fold(fact.name or ""), target,
+                  "not" if fact.negated else "")  # fmt: skip
+
+
+def slot_key(namespace: str, user_id: str | None, subject_id: str, relation: str) -> str:
+    """The guard of all facts of one subject and relation (W10)."""
+    return digest("slot", namespace, user_id, subject_id, relation)
+
+
+def session_key(namespace: str, user_id: str | None, session_id: str) -> str:
+    """The guard of a session's order of turns."""
+    return digest("session", namespace, user_id, session_id)
+
+
+def receipt_key(turn: Turn) -> str | None:
+    """The key under which the answer for this turn is kept: the caller's, else one from its source and words."""
+    if turn.idempotency_key:
+        return f"key:{turn.idempotency_key}"
+    if turn.source_id:
+        return "turn:" + digest(turn.session_id, turn.source_id, turn.speaker, turn.content)
+    return None

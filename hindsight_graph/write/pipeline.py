@@ -1,0 +1,201 @@
+"""The write path: intake → extract → gate → embed → resolve, dedupe, rule, plan → commit → answer."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from hindsight_graph.clock import Clock
+from hindsight_graph.commit import Committer
+from hindsight_graph.config import Settings
+from hindsight_graph.errors import InvalidInput, ModelError
+from hindsight_graph.model.answers import FAILED, Failed, Ingested, Written
+from hindsight_graph.model.change import GraphChange
+from hindsight_graph.model.memory import Layer
+from hindsight_graph.model.recall import Filter, Scope
+from hindsight_graph.model.schema import Schema
+from hindsight_graph.model.turn import Extraction, Judgement, Turn, Verdict
+from hindsight_graph.ports.extractor import Extractor
+from hindsight_graph.ports.store import Store
+from hindsight_graph.write.draft import Draft
+from hindsight_graph.write.gate import judge
+from hindsight_graph.write.intake import label, read_turn
+from hindsight_graph.write.keys import receipt_key
+from hindsight_graph.write.plan import Planner, from_receipt
+from hindsight_graph.write.vectors import EachEmbedder, Vectors, pieces
+from hindsight_graph.write.view import View
+
+CONTEXT_TURNS = 2  # earlier turns that an extractor and the gate may look at
+
+
+class Writer:
+    """Writes turns into one store."""
+
+    def __init__(
+        self,
+        store: Store,
+        committer: Committer,
+        extractor: Extractor,
+        embedder: EachEmbedder,
+        schema: Schema,
+        settings: Settings,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._committer = committer
+        self._extractor = extractor
+        self._embedder = embedder
+        self._schema = schema
+        self._settings = settings
+        self._clock = clock
+
+    def remember(self, raw: Mapping[str, Any], namespace: str) -> Written:
+        """Writes one turn, atomically (W10). Raises InvalidInput before anything is stored."""
+        turn = self._read(raw)
+        return self._write([turn], namespace)[0]
+
+    def assess(self, raw: Mapping[str, Any]) -> tuple[Judgement, Extraction]:
+        """What the gate and the extractor say of a turn, without writing it (W1)."""
+        turn = self._read(raw)
+        draft = self._understand(Draft(0, turn))
+        return draft.judgement, draft.extraction
+
+    def ingest(
+        self,
+        raws: Iterable[Mapping[str, Any]],
+        namespace: str,
+        *,
+        batch: int | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Ingested:
+        """Writes many turns in order, in batches; a turn that can't be taken is reported and the rest goes in.
+
+        A record may name its own `namespace`. `progress` is called with the number of records done so far.
+        """
+        written: list[Written] = []
+        failed: list[Failed] = []
+        records = iter(raws)
+        done = 0
+        while taken := list(islice(records, batch or self._settings.batch)):
+            groups: dict[str, list[Turn]] = defaultdict(list)
+            for index, raw in enumerate(taken, start=done):
+                try:
+                    turn = self._read(raw)
+                    groups[label(raw, "namespace") or namespace].append(turn)
+                except InvalidInput as error:
+                    source = raw.get("source_id")
+                    failed.append(Failed(index, source if isinstance(source, str) else None, str(error)))
+            for group, turns in groups.items():
+                written.extend(self._write(turns, group))
+            done += len(taken)
+            if progress:
+                progress(done)
+        return Ingested(_counts(written, failed), tuple(written), tuple(failed))
+
+    # -- one batch ----------------------------------------------------------------------------------------------
+    def _read(self, raw: Mapping[str, Any]) -> Turn:
+        return read_turn(raw, now=self._clock.now(), settings=self._settings)
+
+    def _write(self, turns: Sequence[Turn], namespace: str) -> list[Written]:
+        """Writes turns of any users; the order within one user's memory is kept."""
+        answers: dict[int, Written] = {}
+        by_user: dict[str | None, list[tuple[int, Turn]]] = defaultdict(list)
+        for index, turn in enumerate(turns):
+            by_user[turn.user_id].append((index, turn))
+        for user_id, indexed in by_user.items():
+            answers.update(self._write_for_user(indexed, Scope(namespace, user_id)))
+        return [answers[index] for index in range(len(turns))]
+
+    def _write_for_user(self, indexed: list[tuple[int, Turn]], scope: Scope) -> dict[int, Written]:
+        answers, fresh = self._repeats(indexed, scope)
+        drafts = [self._understand(draft) for draft in self._with_context(fresh, scope)]
+        vectors = self._embed(drafts)
+        while drafts:
+            written = self._committer.commit(partial(self._plan, drafts, scope, vectors))
+            answers.update({draft.index: one for draft, one in zip(drafts, written, strict=False)})
+            drafts = drafts[len(written) :]
+        return answers
+
+    def _repeats(
+        self, indexed: list[tuple[int, Turn]], scope: Scope
+    ) -> tuple[dict[int, Written], list[tuple[int, Turn]]]:
+        """Turns that were answered before get the same answer and are not even read again."""
+        keys = [key for _, turn in indexed if (key := receipt_key(turn))]
+        kept = self._store.receipts(scope, keys) if keys else {}
+        answers = {
+            i: from_receipt(kept[key], turn) for i, turn in indexed if (key := receipt_key(turn)) in kept and key
+        }
+        return answers, [(index, turn) for index, turn in indexed if index not in answers]
+
+    def _with_context(self, indexed: list[tuple[int, Turn]], scope: Scope) -> list[Draft]:
+        said: dict[str, list[Turn]] = {}
+        drafts: list[Draft] = []
+        for index, turn in indexed:
+            if turn.session_id is None:
+                drafts.append(Draft(index, turn))
+                continue
+            if turn.session_id not in said:
+                said[turn.session_id] = self._said_before(turn.session_id, scope)
+            earlier = said[turn.session_id]
+            drafts.append(Draft(index, turn, tuple(earlier[-CONTEXT_TURNS:])))
+            earlier.append(turn)
+        return drafts
+
+    def _said_before(self, session_id: str, scope: Scope) -> list[Turn]:
+        state = self._store.sessions(scope, [session_id]).get(session_id)
+        if state is None:
+            return []
+        working = Filter(scope, self._clock.now(), frozenset({Layer.WORKING}), session_id)
+        near = self._store.dialogue(working, [(session_id, state.turns)], CONTEXT_TURNS)
+        found = self._store.get(working, [ranked.memory_id for ranked in near])
+        earlier = sorted(found.values(), key=lambda memory: memory.provenance.turn or 0)
+        return [
+            Turn(
+                content=memory.content,
+                observed_at=memory.provenance.observed_at,
+                timezone=memory.provenance.timezone,
+                user_id=memory.provenance.user_id,
+                session_id=session_id,
+                speaker=memory.provenance.speaker,
+                role=memory.provenance.role,
+            )
+            for memory in earlier
+        ]
+
+    def _understand(self, draft: Draft) -> Draft:
+        """Extracts and judges; when the extractor fails the words are kept all the same, and the answer says so."""
+        try:
+            draft.extraction = self._extractor.extract(draft.turn, draft.before)
+        except ModelError as error:
+            draft.degraded.append(f"extractor {self._extractor.name} failed, kept as text: {error}")
+            draft.turn = replace(draft.turn, metadata={**draft.turn.metadata, "extraction": "failed"})
+        draft.judgement = judge(draft.turn, draft.extraction, before=draft.before)
+        if draft.degraded and draft.judgement.verdict is Verdict.REJECT:
+            draft.judgement = replace(draft.judgement, verdict=Verdict.HOLD, reason="the extractor failed; kept")
+        return draft
+
+    def _embed(self, drafts: Sequence[Draft]) -> Vectors:
+        vectors = Vectors(self._embedder)
+        vectors.load(text for draft in drafts for text in pieces(draft.turn, draft.before))
+        for draft in drafts:
+            draft.vectors = vectors.of(pieces(draft.turn, draft.before), draft.degraded)
+        return vectors
+
+    def _plan(self, drafts: Sequence[Draft], scope: Scope, vectors: Vectors) -> tuple[GraphChange, list[Written]]:
+        view = View(self._store, scope)
+        planner = Planner(view, self._schema, self._settings, self._clock.now(), vectors)
+        return planner.plan(drafts)
+
+
+def _counts(written: Sequence[Written], failed: Sequence[Failed]) -> dict[str, int]:
+    counts = Counter({"accepted": 0, "held": 0, "rejected": 0, "duplicate": 0})
+    counts.update(one.status for one in written)
+    counts[FAILED] = len(failed)
+    counts["facts"] = sum(len(one.facts) for one in written)
+    counts["superseded"] = sum(len(one.superseded) for one in written)
+    counts["conflicts"] = sum(len(one.conflicts) for one in written)
+    return dict(counts)

@@ -1,0 +1,166 @@
+"""Entity resolution: which node of the graph a mention means (W9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hindsight_graph.ids import new_id
+from hindsight_graph.model.memory import Entity
+from hindsight_graph.model.schema import KnownName, Schema
+from hindsight_graph.model.turn import Extraction, Mention, Turn, Who
+from hindsight_graph.text.fold import fold_name
+from hindsight_graph.text.language import has_cjk
+from hindsight_graph.write.keys import entity_key, group_key, user_key
+from hindsight_graph.write.view import View
+
+GROUP_NAMES = {"en": "our team", "zh": "我们团队"}
+ROOT = "Thing"  # the class of what no word classifies; it may turn out to be anything of that name
+
+
+class Resolver:
+    """Resolves the mentions of one plan, turn by turn, adding entities and aliases to its view."""
+
+    def __init__(self, view: View, schema: Schema) -> None:
+        self._view = view
+        self._schema = schema
+
+    def load(self, turns: Iterable[tuple[Turn, Extraction]]) -> None:
+        """Fetches in two queries whatever the mentions of these turns could mean."""
+        names: set[str] = set()
+        keys: set[str] = set()
+        for turn, extraction in turns:
+            keys.update((user_key(turn.user_id), group_key(turn.user_id)))
+            if turn.speaker:
+                names.add(fold_name(turn.speaker))
+                keys.add(entity_key(turn.speaker, "Person"))
+            for mention in _mentions(extraction):
+                if mention.who is Who.NAME:
+                    canonical = self._canonical(mention)
+                    names.update((fold_name(mention.text), fold_name(canonical)))
+                    keys.add(self._key(canonical, mention.cls))
+            names.update(fold_name(triple.replaces) for triple in extraction.triples if triple.replaces)
+        self._view.load_names(names, keys)
+
+    def speaker(self, turn: Turn) -> Entity | None:
+        """The person who says "I" in this turn; None for an assistant, a system or a tool."""
+        if turn.role != "user":
+            return None
+        user = self._view.with_key(user_key(turn.user_id))
+        if turn.speaker and not self._names_user(turn, user):
+            return self._named(turn.speaker, "Person")
+        if user is None:
+            user = self._create(turn.speaker or turn.user_id or ("用户" if has_cjk(turn.content) else "the user"),
+                                "Person", user_key(turn.user_id))  # fmt: skip
+            if turn.user_id:
+                self._view.add_alias(user, turn.user_id)
+        elif turn.speaker:
+            self._view.add_alias(user, turn.speaker)
+        return user
+
+    def resolve(self, mention: Mention, turn: Turn) -> Entity | None:
+        """The entity that a mention means; created if there is none. None where nobody can be meant."""
+        if mention.who is Who.SPEAKER:
+            return self.speaker(turn)
+        if mention.who is Who.GROUP:
+            return self._group(turn)
+        if mention.who is Who.RELATIVE:
+            return self._relative(mention, turn)
+        return self._named(self._canonical(mention), mention.cls, mention.text)
+
+    def meant_by(self, name: str) -> frozenset[str]:
+        """Ids of all entities known under a name; nothing is created."""
+        canonical = self._schema.gazetteer.get(fold_name(name))
+        keys = {fold_name(name)} | ({fold_name(canonical.name)} if canonical else set())
+        return frozenset(entity.id for key in keys for entity in self._view.named(key))
+
+    def _names_user(self, turn: Turn, user: Entity | None) -> bool:
+        spoken = fold_name(turn.speaker or "")
+        if turn.user_id and spoken == fold_name(turn.user_id):
+            return True
+        return user is not None and any(entity.id == user.id for entity in self._view.named(spoken))
+
+    def _named(self, name: str, cls: str, *spellings: str) -> Entity:
+        key = fold_name(name)
+        matching = [one for one in self._view.named(key) if self._compatible(one.cls, cls)]
+        by_own_name = [one for one in matching if fold_name(one.name) == key]
+        # A shared first name is no identity: of two Alices known by their full names neither is "Alice".
+        matching = by_own_name or (matching if len(matching) == 1 else [])
+        if not matching:
+            existing = self._view.with_key(self._key(name, cls))
+            matching = [existing] if existing else []
+        entity = min(matching, key=lambda one: one.key) if matching else self._create(name, cls, self._key(name, cls))
+        for spelling in (name, *spellings):
+            self._view.add_alias(entity, spelling)
+        return entity
+
+    def _group(self, turn: Turn) -> Entity:
+        key = group_key(turn.user_id)
+        entity = self._view.with_key(key)
+        if entity is None:
+            entity = self._create(GROUP_NAMES["zh" if has_cjk(turn.content) else "en"], "Group", key)
+        for name in GROUP_NAMES.values():
+            self._view.add_alias(entity, name)
+        return entity
+
+    def _relative(self, mention: Mention, turn: Turn) -> Entity | None:
+        """Somebody known by kinship to the speaker: who is known to be that, else a node named after the kinship."""
+        owner = self.speaker(turn)
+        if owner is None:
+            return None
+        word = fold_name(mention.text)
+        relations = [
+            relation.name
+            for relation in self._schema.relations.values()
+            if any(word in map(fold_name, words) for words in (*relation.cues.values(), *relation.labels.values()))
+        ]
+        known = {
+            memory.fact.object_id: memory.fact.object_name
+            for memory in self._view.facts(owner.id, relations)
+            if memory.fact and memory.fact.object_id and not memory.fact.negated
+        }
+        if len(known) == 1:
+            ((_, name),) = known.items()
+            for entity in self._view.named(fold_name(name)):
+                if entity.id in known:
+                    return entity
+        key = entity_key(word, "Person", f"of:{owner.id}")
+        shown = f"{owner.name}的{mention.text}" if has_cjk(mention.text) else f"{owner.name}'s {mention.text}"
+        return self._view.with_key(key) or self._create(shown, "Person", key)
+
+    def _create(self, name: str, cls: str, key: str) -> Entity:
+        entity = Entity(new_id("ent"), self._view.scope.namespace, name, cls, key)
+        self._view.add_entity(entity)
+        self._view.add_alias(entity, name)
+        known = self._known(name)
+        for other in known.others if known and self._compatible(known.cls, cls) else ():
+            self._view.add_alias(entity, other)
+        if cls == "Person" and len(first := name.split()) > 1 and not has_cjk(name):
+            self._view.add_alias(entity, first[0])
+        return entity
+
+    def _known(self, name: str) -> KnownName | None:
+        return self._schema.gazetteer.get(fold_name(name))
+
+    def _canonical(self, mention: Mention) -> str:
+        """The gazetteer's spelling, so that 杭州 and Hangzhou have one key; else the words as written."""
+        known = self._known(mention.text)
+        return known.name if known and self._compatible(known.cls, mention.cls) else mention.text
+
+    def _key(self, name: str, cls: str) -> str:
+        known = self._schema.classes.get(cls)
+        return entity_key(name, known.top if known else cls)
+
+    def _compatible(self, one: str, other: str) -> bool:
+        """Whether things of these classes can be the same thing: a common top class, or one of them unclassified."""
+        if ROOT in (one, other):
+            return True
+        a, b = self._schema.classes.get(one), self._schema.classes.get(other)
+        return a is not None and b is not None and a.top == b.top
+
+
+def _mentions(extraction: Extraction) -> Iterable[Mention]:
+    yield from extraction.mentions
+    for triple in extraction.triples:
+        yield triple.subject
+        if triple.object:
+            yield triple.object

@@ -1,0 +1,84 @@
+"""Which text a memory is embedded as, and its vectors: made once per distinct text, missing ones reported (W12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Protocol
+
+from hindsight_graph.errors import ModelError
+from hindsight_graph.model.turn import Turn
+from hindsight_graph.text.sentences import split
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from hindsight_graph.model.change import Vector
+
+CHUNK = 1500  # characters that are embedded as one; longer texts are cut at sentence ends
+OVERLAP = 150
+CONTEXT = 300  # characters of the turn before that take part in a turn's embedding
+
+
+class EachEmbedder(Protocol):
+    """An embedder that answers text by text, so that one bad text does not sink the others."""
+
+    def embed_each(self, texts: list[str]) -> list[NDArray[np.float32] | ModelError]:
+        """A unit vector or the error for each text."""
+        ...
+
+
+class Vectors:
+    """The vectors of one batch, by text."""
+
+    def __init__(self, embedder: EachEmbedder) -> None:
+        self._embedder = embedder
+        self._found: dict[str, NDArray[np.float32] | ModelError] = {}
+
+    def load(self, texts: Iterable[str]) -> None:
+        """Embeds the texts that are not known yet, each once, in one call."""
+        missing = list(dict.fromkeys(text for text in texts if text not in self._found))
+        if missing:
+            self._found.update(zip(missing, self._embedder.embed_each(missing), strict=True))
+
+    def of(self, texts: tuple[str, ...], degraded: list[str]) -> tuple[Vector, ...]:
+        """The vectors of a memory's pieces; () and an entry in `degraded` if one of them failed."""
+        self.load(texts)
+        vectors: list[Vector] = []
+        for text in texts:
+            found = self._found[text]
+            if isinstance(found, ModelError):
+                degraded.append(f"stored without a vector, found by its words only until it is re-embedded: {found}")
+                return ()
+            vectors.append(found)
+        return tuple(vectors)
+
+
+def pieces(turn: Turn, before: tuple[Turn, ...]) -> tuple[str, ...]:
+    """The texts that a turn is embedded as: itself after the turn that it follows, or its chunks when it is long.
+
+    What was said just before is what gives "Yes, since May" its meaning; it takes part without being stored twice.
+    """
+    if len(turn.content) > CHUNK:
+        return chunks(turn.content)
+    if not before or before[-1].session_id != turn.session_id or turn.session_id is None:
+        return (turn.content,)
+    return (f"{before[-1].content[-CONTEXT:]}\n{turn.content}",)
+
+
+def chunks(text: str) -> tuple[str, ...]:
+    """Pieces of at most CHUNK characters, cut at sentence ends where there are any, each with the end of the last."""
+    if len(text) <= CHUNK:
+        return (text,)
+    found: list[str] = []
+    start = 0
+    ends = [sentence.end for sentence in split(text)]
+    while start < len(text):
+        limit = start + CHUNK
+        if limit >= len(text):
+            found.append(text[start:])
+            break
+        end = max((end for end in ends if start + CHUNK // 2 < end <= limit), default=limit)
+        found.append(text[start:end])
+        start = max(end - OVERLAP, start + 1)
+    return tuple(piece for piece in found if piece.strip())

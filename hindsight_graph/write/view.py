@@ -1,0 +1,144 @@
+"""The graph as one plan sees it: look-ups in the store, overlaid with what the plan itself is about to add."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from hindsight_graph.model.memory import Alias, Entity, Memory, State
+from hindsight_graph.model.recall import Scope
+from hindsight_graph.ports.store import SessionState, Store
+from hindsight_graph.text.fold import fold_name
+
+
+class View:
+    """Look-ups are made in bulk before planning (`load_…`) and answered from memory while planning."""
+
+    def __init__(self, store: Store, scope: Scope) -> None:
+        self.scope = scope
+        self._store = store
+        self._by_alias: dict[str, list[Entity]] = {}
+        self._by_key: dict[str, Entity] = {}
+        self._absent: set[str] = set()
+        self._live: dict[str, Memory] = {}
+        self._facts: dict[tuple[str, str], dict[str, Memory]] = {}
+        self.sessions: dict[str, SessionState] = {}
+        self.revisions: dict[str, int] = {}
+        self.receipts: dict[str, str] = {}
+        self.new_entities: dict[str, Entity] = {}
+        self.new_aliases: list[Alias] = []
+        self._known_aliases: set[tuple[str, str]] = set()
+
+    # -- entities --------------------------------------------------------------------------------------------
+    def load_names(self, names: Iterable[str], keys: Iterable[str]) -> None:
+        """Fetches the entities known under these folded names or with these keys."""
+        wanted = sorted({name for name in names if name and name not in self._by_alias})
+        for name, found in self._store.entities_by_alias(self.scope, wanted).items() if wanted else ():
+            self._by_alias[name] = list(found)
+            self._by_key.update({entity.key: entity for entity in found})
+            self._known_aliases.update((entity.id, name) for entity in found)
+        for name in wanted:
+            self._by_alias.setdefault(name, [])
+        missing = sorted({key for key in keys if key not in self._by_key and key not in self._absent})
+        found_keys = self._store.entities_by_key(self.scope.namespace, missing) if missing else {}
+        self._by_key.update(found_keys)
+        self._absent.update(key for key in missing if key not in found_keys)
+
+    def named(self, name: str) -> list[Entity]:
+        """Entities that the user of this plan knows under a folded name."""
+        if name not in self._by_alias:
+            self.load_names([name], [])
+        return self._by_alias[name]
+
+    def with_key(self, key: str) -> Entity | None:
+        """The entity of this key, if there is one."""
+        if key not in self._by_key and key not in self._absent:
+            self.load_names([], [key])
+        return self._by_key.get(key)
+
+    def add_entity(self, entity: Entity) -> None:
+        """Plans a new entity."""
+        self.new_entities[entity.key] = self._by_key[entity.key] = entity
+        self._absent.discard(entity.key)
+
+    def add_alias(self, entity: Entity, text: str) -> None:
+        """Plans another name of an entity, unless this user knows it under that name already."""
+        key = fold_name(text)
+        if not key or (entity.id, key) in self._known_aliases:
+            return
+        known = self._by_alias.get(key)
+        if known is None:
+            known = self.named(key)
+            if (entity.id, key) in self._known_aliases:
+                return
+        self._known_aliases.add((entity.id, key))
+        known.append(entity)
+        self.new_aliases.append(Alias(entity.id, text, key, self.scope.user_id))
+
+    # -- memories --------------------------------------------------------------------------------------------
+    def load_live(self, dedupe_keys: Iterable[str]) -> None:
+        """Fetches the memories that hold these dedupe keys."""
+        wanted = sorted({key for key in dedupe_keys if key not in self._live})
+        if wanted:
+            self._live.update(self._store.memories_by_dedupe(self.scope.namespace, wanted))
+
+    def live(self, dedupe_key: str) -> Memory | None:
+        """The memory that holds a dedupe key, as loaded or planned."""
+        return self._live.get(dedupe_key)
+
+    def load_facts(self, slots: Iterable[tuple[str, str]]) -> None:
+        """Fetches the live facts of (subject_id, relation) pairs."""
+        wanted = sorted({slot for slot in slots if slot not in self._facts})
+        for slot in wanted:
+            self._facts[slot] = {}
+        created = {entity.id for entity in self.new_entities.values()}
+        stored = [slot for slot in wanted if slot[0] not in created]
+        for memory in self._store.facts_about(self.scope, stored) if stored else ():
+            if memory.fact:
+                self._facts[memory.fact.subject_id, memory.fact.relation][memory.id] = memory
+
+    def facts(self, subject_id: str, relations: Iterable[str]) -> list[Memory]:
+        """Live facts about a subject, as loaded or planned, oldest first."""
+        self.load_facts((subject_id, relation) for relation in relations)
+        return [memory for relation in sorted(relations) for memory in self._facts[subject_id, relation].values()]
+
+    def add_memory(self, memory: Memory, dedupe_key: str | None) -> None:
+        """Plans a new memory, so that later turns of the same plan see it."""
+        if dedupe_key:
+            self._live[dedupe_key] = memory
+        if memory.fact and memory.state in (State.CURRENT, State.HELD, State.CONFLICTED):
+            self._facts.setdefault((memory.fact.subject_id, memory.fact.relation), {})[memory.id] = memory
+
+    def set_state(self, memory: Memory, state: State) -> Memory:
+        """Plans a change of state; a closed fact is no longer among the known ones."""
+        changed = replace(memory, state=state)
+        for key, held in self._live.items():
+            if held.id == memory.id:
+                self._live[key] = changed
+        if memory.fact:
+            slot = self._facts.setdefault((memory.fact.subject_id, memory.fact.relation), {})
+            if state in (State.SUPERSEDED, State.RETIRED, State.ARCHIVED):
+                slot.pop(memory.id, None)
+            else:
+                slot[memory.id] = changed
+        return changed
+
+    # -- order -----------------------------------------------------------------------------------------------
+    def load_order(self, session_ids: Iterable[str], guards: Iterable[str]) -> None:
+        """Fetches how far sessions have come, and the revisions that the plan is to be checked against."""
+        wanted = sorted({one for one in session_ids if one not in self.sessions})
+        if wanted:
+            self.sessions.update(self._store.sessions(self.scope, wanted))
+        self.load_guards(guards)
+
+    def load_receipts(self, keys: Iterable[str]) -> None:
+        """Fetches the answers given before under these keys."""
+        if wanted := sorted(set(keys)):
+            self.receipts.update(self._store.receipts(self.scope, wanted))
+
+    def load_guards(self, guards: Iterable[str]) -> None:
+        """Fetches revision counters; absent ones count as 0."""
+        keys = sorted({key for key in guards if key not in self.revisions})
+        if keys:
+            found = self._store.revisions_of(keys)
+            self.revisions.update({key: found.get(key, 0) for key in keys})
