@@ -62,15 +62,12 @@ def test_an_overlap_that_leaves_no_room_is_refused() -> None:
 
 @given(st.text(alphabet="ab。. \n,，é\u0301\u200d🚲", max_size=400), st.integers(4, 60), st.data())
 def test_whatever_the_text_every_character_is_in_a_piece_and_none_is_too_long(
-    text: str, size: int, data: st.DataObject
+    shape: str, size: int, data: st.DataObject
 ) -> None:
-    overlap = data.draw(st.integers(0, (size - 1) // 2))
-    pieces = chunks(text, size, overlap)
+    text = "".join(chr(0x4E00 + place) if mark in "ab" else mark for place, mark in enumerate(shape))  # all different
+    pieces = chunks(text, size, overlap=data.draw(st.integers(0, (size - 1) // 2)))
     assert len(text) <= size or all(0 < len(piece) <= size for piece in pieces)
-    at = 0
-    for piece in pieces:
-        found = text.find(piece, max(0, at - overlap - size))
-        assert found >= 0
-        assert text[at:found].strip() == "" or found <= at
-        at = max(at, found + len(piece))
-    assert text[at:].strip() == ""
+    assert all(piece in text for piece in pieces)
+    assert {mark for piece in pieces for mark in piece if not mark.isspace()} == set("".join(text.split()))
+    places = [text.index(mark) for piece in pieces for mark in piece[:1] if mark >= "\u4e00" and mark <= "\u9fff"]
+    assert places == sorted(places)
