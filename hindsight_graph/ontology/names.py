@@ -1,0 +1,67 @@
+"""Compiles well-known names (named individuals) to the gazetteer."""
+
+from __future__ import annotations
+
+from rdflib import Graph
+from rdflib.namespace import OWL, RDF, RDFS, SKOS
+from rdflib.term import Literal, URIRef
+
+from hindsight_graph.model.schema import ClassDef, KnownName
+from hindsight_graph.ontology.graph import Ontology, local
+from hindsight_graph.ontology.terms import NAMESPACE
+from hindsight_graph.text.fold import fold_name
+
+_AMBIGUOUS = URIRef(NAMESPACE + "ambiguous")
+
+
+def compile_names(onto: Ontology, classes: dict[str, ClassDef]) -> dict[str, KnownName]:
+    """Folded spelling -> name. Where two files name one spelling, the later file (the user's) wins."""
+    gazetteer: dict[str, KnownName] = {}
+    for part in onto.parts:
+        gazetteer.update(_names(onto, part, classes))
+    return gazetteer
+
+
+def _names(onto: Ontology, part: Graph, classes: dict[str, ClassDef]) -> dict[str, KnownName]:
+    found: dict[str, KnownName] = {}
+    owner: dict[str, URIRef] = {}
+    for term in sorted(set(part.subjects(RDF.type, OWL.NamedIndividual))):
+        if not isinstance(term, URIRef):
+            continue
+        cls = _class(onto, part, term, classes)
+        name = _canonical(onto, part, term)
+        if cls is None or name is None:
+            continue
+        spellings = _texts(part, term, RDFS.label) | _texts(part, term, SKOS.altLabel)
+        doubtful = _texts(part, term, _AMBIGUOUS)
+        others = tuple(sorted((spellings | doubtful) - {name}))
+        keys_in_doubt = {fold_name(spelling) for spelling in doubtful}
+        for key in sorted({fold_name(spelling) for spelling in spellings | doubtful}):
+            if owner.setdefault(key, term) != term:
+                message = f"{local(term)} and {local(owner[key])} are both called {key!r}"
+                onto.problems.add(str(term), message, "Take the spelling away from one of the two.")
+            found[key] = KnownName(name, cls, others, ambiguous=key in keys_in_doubt)
+    return found
+
+
+def _class(onto: Ontology, part: Graph, term: URIRef, classes: dict[str, ClassDef]) -> str | None:
+    kinds = sorted({local(kind) for kind in part.objects(term, RDF.type) if kind != OWL.NamedIndividual})
+    if len(kinds) == 1 and kinds[0] in classes:
+        return kinds[0]
+    message = f"{local(term)} is of the classes {', '.join(kinds) or 'none'}"
+    onto.problems.add(str(term), message, "Give a name exactly one class of the ontology.")
+    return None
+
+
+def _canonical(onto: Ontology, part: Graph, term: URIRef) -> str | None:
+    """The English label, else the Chinese one: a key must not depend on which script a name was met in first."""
+    labels = {label.language: str(label) for label in part.objects(term, RDFS.label) if isinstance(label, Literal)}
+    for language in ("en", "zh"):
+        if language in labels:
+            return labels[language]
+    onto.problems.add(str(term), f"{local(term)} has no label", 'Add rdfs:label "..."@en or "..."@zh to it.')
+    return None
+
+
+def _texts(part: Graph, term: URIRef, predicate: URIRef) -> set[str]:
+    return {str(value) for value in part.objects(term, predicate) if isinstance(value, Literal)}
