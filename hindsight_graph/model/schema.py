@@ -34,10 +34,10 @@ class RelationDef:
     this one implies, and every one that it excludes.
 
     `cues` are verb phrases that say it, standing between subject and object or, where they hold {o}, with the object
-    in that place (对{o}过敏). English ones begin with the base form of a verb ("live in", "be based in"). `nouns` say it
-    as in "the N of S is O" (wife, deadline, 妻子). `phrases` is how a memory says it, with {s}, {o} and, for the open
-    attribute, {n}; `negations` the same denied; `questions` how to ask about a contradiction, with {s}, {old}, {new};
-    `own_questions` the same put to the very person it is about, with {old}, {new} (missing where nobody can be).
+    in that place (对{o}过敏). English ones begin with the base form of a verb ("live in", "be based in"). `nouns` say
+    it as in "the N of S is O" (wife, deadline, 妻子). `phrases` is how a memory says it, with {s}, {o} and, for the
+    open attribute, {n}; `negations` the same denied; `questions` how to ask about a contradiction, with {s}, {old},
+    {new}. `ontology.phrases` puts the values in.
     `value_kind` of a literal: "text", "number", "date", "money", "version".
     """
 
@@ -60,7 +60,6 @@ class RelationDef:
     questions: Mapping[str, str]
     value_kind: str | None = None
     nouns: Words = field(default_factory=dict)
-    own_questions: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

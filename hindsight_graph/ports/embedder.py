@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from hindsight_graph.errors import ModelError
 from hindsight_graph.ports.store import EmbeddingIdentity
 
 if TYPE_CHECKING:
@@ -22,4 +23,12 @@ class Embedder(Protocol):
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One L2-normalised row per text, shape (len(texts), dimension). Raises ModelError."""
+        ...
+
+
+class EachEmbedder(Embedder, Protocol):
+    """An embedder that can answer text by text, so that one bad text does not sink the others."""
+
+    def embed_each(self, texts: Sequence[str]) -> list[NDArray[np.float32] | ModelError]:
+        """A unit vector, or the error that this text caused, for each text."""
         ...

@@ -19,6 +19,7 @@ from hindsight_graph.model.memory import Layer
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Extraction, Judgement, Turn, Verdict
+from hindsight_graph.ports.embedder import EachEmbedder
 from hindsight_graph.ports.extractor import Extractor
 from hindsight_graph.ports.store import Store
 from hindsight_graph.write.draft import Draft
@@ -26,7 +27,7 @@ from hindsight_graph.write.gate import judge
 from hindsight_graph.write.intake import label, read_turn
 from hindsight_graph.write.keys import receipt_key
 from hindsight_graph.write.plan import Planner, from_receipt
-from hindsight_graph.write.vectors import EachEmbedder, Vectors, pieces
+from hindsight_graph.write.vectors import Vectors, pieces
 from hindsight_graph.write.view import View
 
 CONTEXT_TURNS = 2  # earlier turns that an extractor and the gate may look at

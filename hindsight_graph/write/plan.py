@@ -70,6 +70,7 @@ class Planner:
             for draft in drafts
             for layer in _text_layers(draft.turn)
         )
+        self.view.load_receipts(key for draft in drafts if (key := receipt_key(draft.turn)))
         answers: list[Written] = []
         for draft in drafts:
             written = self._plan_one(draft)

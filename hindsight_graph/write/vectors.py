@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from hindsight_graph.errors import ModelError
 from hindsight_graph.model.turn import Turn
-from hindsight_graph.text.sentences import split
+from hindsight_graph.ports.embedder import EachEmbedder
+from hindsight_graph.text.chunks import SIZE, chunks
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,17 +16,7 @@ if TYPE_CHECKING:
 
     from hindsight_graph.model.change import Vector
 
-CHUNK = 1500  # characters that are embedded as one; longer texts are cut at sentence ends
-OVERLAP = 150
 CONTEXT = 300  # characters of the turn before that take part in a turn's embedding
-
-
-class EachEmbedder(Protocol):
-    """An embedder that answers text by text, so that one bad text does not sink the others."""
-
-    def embed_each(self, texts: list[str]) -> list[NDArray[np.float32] | ModelError]:
-        """A unit vector or the error for each text."""
-        ...
 
 
 class Vectors:
@@ -59,26 +50,8 @@ def pieces(turn: Turn, before: tuple[Turn, ...]) -> tuple[str, ...]:
 
     What was said just before is what gives "Yes, since May" its meaning; it takes part without being stored twice.
     """
-    if len(turn.content) > CHUNK:
+    if len(turn.content) > SIZE:
         return chunks(turn.content)
     if not before or before[-1].session_id != turn.session_id or turn.session_id is None:
         return (turn.content,)
     return (f"{before[-1].content[-CONTEXT:]}\n{turn.content}",)
-
-
-def chunks(text: str) -> tuple[str, ...]:
-    """Pieces of at most CHUNK characters, cut at sentence ends where there are any, each with the end of the last."""
-    if len(text) <= CHUNK:
-        return (text,)
-    found: list[str] = []
-    start = 0
-    ends = [sentence.end for sentence in split(text)]
-    while start < len(text):
-        limit = start + CHUNK
-        if limit >= len(text):
-            found.append(text[start:])
-            break
-        end = max((end for end in ends if start + CHUNK // 2 < end <= limit), default=limit)
-        found.append(text[start:end])
-        start = max(end - OVERLAP, start + 1)
-    return tuple(piece for piece in found if piece.strip())

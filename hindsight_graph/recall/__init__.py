@@ -1,0 +1,1 @@
+"""The one path to recall: a question becomes explained hits; pipeline.py is its table of contents."""

@@ -1,0 +1,131 @@
+"""Folds candidates into hits: a fact and its turn are one hit, and what is over is never shown as current."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from hindsight_graph.model.memory import Conflict, Layer, Memory, State
+from hindsight_graph.model.recall import Filter, Relatives
+from hindsight_graph.ports.store import Store
+from hindsight_graph.recall.fuse import Fused
+
+EVERYTHING = frozenset(Layer)
+
+
+@dataclass(slots=True)
+class Group:
+    """Candidates that are one hit: `memory` stands for them, `facts` are the statements that came with a turn."""
+
+    memory: Memory
+    fused: Fused
+    relatives: Relatives = field(default_factory=Relatives)
+    facts: list[Memory] = field(default_factory=list)
+    state: str = State.CURRENT
+    successor: Memory | None = None
+
+
+class Folder:
+    """Reads what is needed about the candidates, in three queries whatever their number."""
+
+    def __init__(self, store: Store, filter: Filter) -> None:
+        self._store = store
+        self._filter = filter
+        self._history = replace(filter, history=True, layers=EVERYTHING, session_id=None)
+
+    def fold(self, candidates: Sequence[Fused]) -> list[Group]:
+        """Hits in order of their best candidate's score; turns that their successor speaks for are left out."""
+        ids = [fused.memory_id for fused in candidates]
+        memories = self._store.get(self._filter, ids)
+        relatives = self._store.relatives(self._filter, list(memories))
+        around = {fact for one in relatives.values() for fact in (*one.facts, *one.superseded_by)}
+        all_facts = self._store.get(self._history, sorted(around)) if around else {}
+        valid = (
+            self._store.get(replace(self._filter, layers=EVERYTHING, session_id=None), sorted(around)) if around else {}
+        )
+        groups = self._group(candidates, memories, relatives)
+        successors = self._successors(groups, all_facts)
+        for group in groups:
+            self._describe(group, all_facts, valid, successors)
+        return self._without_folded(groups)
+
+    def _group(
+        self, candidates: Sequence[Fused], memories: Mapping[str, Memory], relatives: Mapping[str, Relatives]
+    ) -> list[Group]:
+        groups: dict[str, Group] = {}
+        turns = {one for one in memories if memories[one].fact is None}
+        for fused in candidates:
+            memory = memories.get(fused.memory_id)
+            if memory is None:
+                continue
+            links = relatives.get(memory.id, Relatives())
+            turn = (
+                next((source for source in links.sources if source in turns), memory.id) if memory.fact else memory.id
+            )
+            group = groups.get(turn)
+            if group is None:
+                stands = memories[turn]
+                groups[turn] = Group(stands, fused, relatives.get(stands.id, links))
+            else:
+                group.fused = _merge(group.fused, fused)
+        return list(groups.values())
+
+    def _successors(self, groups: Sequence[Group], all_facts: Mapping[str, Memory]) -> dict[str, Relatives]:
+        over = [
+            fact
+            for group in groups
+            for fact in group.relatives.facts
+            if fact in all_facts and all_facts[fact].state is State.SUPERSEDED
+        ]
+        return dict(self._store.relatives(self._history, over)) if over else {}
+
+    def _describe(
+        self,
+        group: Group,
+        all_facts: Mapping[str, Memory],
+        valid: Mapping[str, Memory],
+        successors: Mapping[str, Relatives],
+    ) -> None:
+        said = [all_facts[fact] for fact in group.relatives.facts if fact in all_facts]
+        group.facts = [fact for fact in said if fact.id in valid] or said
+        group.state = group.memory.state
+        if group.memory.fact is not None:
+            newer = [all_facts[one] for one in group.relatives.superseded_by if one in all_facts]
+            group.successor = newer[-1] if newer and group.memory.state is State.SUPERSEDED else None
+        elif said and not any(fact.id in valid for fact in said):
+            group.state = State.SUPERSEDED
+            newer_ids = [one for fact in said for one in successors.get(fact.id, Relatives()).superseded_by]
+            found = self._store.get(self._history, newer_ids) if newer_ids else {}
+            group.successor = max(found.values(), key=lambda one: one.provenance.observed_at, default=None)
+        elif any(fact.state is State.CONFLICTED for fact in group.facts):
+            group.state = State.CONFLICTED
+
+    def _without_folded(self, groups: list[Group]) -> list[Group]:
+        """A turn that is over goes into its successor where that is a hit too, unless history was asked for (C3)."""
+        if self._filter.history:
+            return groups
+        shown = {group.memory.id for group in groups} | {fact.id for group in groups for fact in group.facts}
+        return [
+            group
+            for group in groups
+            if not (group.state == State.SUPERSEDED and group.successor and group.successor.id in shown)
+        ]
+
+
+def conflicts_of(group: Group, by_memory: Mapping[str, Relatives]) -> tuple[Conflict, ...]:
+    """The open conflicts of a hit and of the facts that came with it."""
+    found = {conflict.id: conflict for conflict in group.relatives.conflicts}
+    for fact in group.facts:
+        found.update({conflict.id: conflict for conflict in by_memory.get(fact.id, Relatives()).conflicts})
+    return tuple(found.values())
+
+
+def _merge(best: Fused, other: Fused) -> Fused:
+    """The better candidate's score, and where either was found."""
+    merged = replace(best, ranks=dict(best.ranks), shares=dict(best.shares))
+    for channel, rank in other.ranks.items():
+        if channel not in merged.ranks or rank < merged.ranks[channel]:
+            merged.ranks[channel] = rank
+            merged.shares[channel] = other.shares[channel]
+    merged.score = sum(merged.shares.values())
+    return merged

@@ -1,0 +1,204 @@
+"""The recall path: read the question → channels side by side → fuse → fold → policy score → explain."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from hindsight_graph.clock import Clock
+from hindsight_graph.errors import InvalidInput
+from hindsight_graph.model.change import SEARCHED
+from hindsight_graph.model.memory import Conflict, Layer
+from hindsight_graph.model.recall import Filter, Hit, Relatives, Scope, Why
+from hindsight_graph.ports.embedder import Embedder
+from hindsight_graph.ports.store import Store
+from hindsight_graph.recall.channels import CHANNELS, Channels, run
+from hindsight_graph.recall.fold import EVERYTHING, Folder, Group, conflicts_of
+from hindsight_graph.recall.fuse import fuse
+from hindsight_graph.recall.pack import Found
+from hindsight_graph.recall.policy import Profile, parts, profile
+from hindsight_graph.recall.question import Question, read_question
+
+if TYPE_CHECKING:
+    from hindsight_graph.model.change import Vector
+
+CANDIDATES = 60  # fused candidates that are read whole
+WEAK_COSINE = 0.35  # below this a vector match alone is a guess; the built-in model's unrelated texts lie under it
+WEIGHTS: Mapping[str, float] = {
+    "vector": 1.0,
+    "fulltext": 1.0,
+    "graph": 1.0,
+    "dialogue": 1.0,
+    "session": 1.0,
+    "speaker": 1.0,
+    "time": 1.0,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RecallQuery:
+    """A checked question to the memory. `zone_now` is the present in the asker's zone."""
+
+    text: str
+    filter: Filter
+    top_k: int
+    profile: Profile
+    channels: tuple[str, ...]
+    zone_now: datetime
+    own_keys: tuple[str, ...]
+
+
+class Recaller:
+    """Answers questions from one store."""
+
+    def __init__(self, store: Store, embedder: Embedder, clock: Clock, pool: Executor) -> None:
+        self._store = store
+        self._embedder = embedder
+        self._clock = clock
+        self._pool = pool
+
+    def recall(self, query: RecallQuery) -> Found:
+        """Hits best first. Raises a channel's error if every channel failed: never an empty list instead (R9)."""
+        start = time.perf_counter()
+        question = read_question(query.text, query.filter.scope, self._store, query.zone_now, query.own_keys)
+        read = time.perf_counter()
+        found = run(question, query.filter, self._store, self._embed, query.channels, self._pool)
+        if found.failed and not any(found.lists.values()) and not _answered(found):
+            raise next(iter(found.failed.values()))
+        fused = fuse(found.lists, WEIGHTS)[: max(CANDIDATES, 2 * query.top_k)]
+        searched = time.perf_counter()
+        groups = Folder(self._store, query.filter).fold(fused)
+        hits = self._hits(groups, found, question, query)
+        end = time.perf_counter()
+        timings = {
+            **found.timings,
+            "question": (read - start) * 1000,
+            "channels": (searched - read) * 1000,
+            "fold": (end - searched) * 1000,
+        }
+        return Found(
+            query=query.text,
+            hits=tuple(hits),
+            conflicts=_all_conflicts(hits),
+            degraded=tuple(f"{name}: {error}" for name, error in sorted(found.failed.items())),
+            notes=tuple(_notes(question, found, hits)),
+            timings=timings,
+        )
+
+    def _embed(self, text: str) -> Vector:
+        vector: Vector = self._embedder.embed([text])[0]
+        return vector
+
+    def _hits(self, groups: Sequence[Group], found: Channels, question: Question, query: RecallQuery) -> list[Hit]:
+        if not groups:
+            return []
+        best = max(group.fused.score for group in groups)
+        strength = _strength(found)
+        scored: list[tuple[float, dict[str, float], Group]] = []
+        for group in groups:
+            score = parts(group.memory, group.fused.score / best, query.filter.now, query.profile)
+            score["score"] *= strength
+            scored.append((score["score"], score, group))
+        scored.sort(key=lambda one: (-one[0], one[2].memory.id))
+        chosen = scored[: query.top_k]
+        wide = replace(query.filter, layers=EVERYTHING, session_id=None)
+        fact_ids = sorted({fact.id for _, _, group in chosen for fact in group.facts})
+        by_fact = self._store.relatives(wide, fact_ids) if fact_ids else {}
+        return [self._hit(score, shares, group, found, by_fact, query) for score, shares, group in chosen]
+
+    def _hit(
+        self,
+        score: float,
+        shares: dict[str, float],
+        group: Group,
+        found: Channels,
+        by_fact: Mapping[str, Relatives],
+        query: RecallQuery,
+    ) -> Hit:
+        memory = group.memory
+        members = (memory.id, *(fact.id for fact in group.facts))
+        path = next((found.paths[one] for one in members if one in found.paths), ())
+        expires = memory.expires_at
+        return Hit(
+            memory=memory,
+            score=round(score, 6),
+            why=Why(dict(sorted(group.fused.ranks.items())), {k: round(v, 6) for k, v in shares.items()}, path),
+            state=group.state,
+            facts=tuple(group.facts),
+            superseded_by=group.successor,
+            conflicts=conflicts_of(group, by_fact),
+            expired=expires is not None and expires <= query.filter.now,
+        )
+
+
+def check_query(
+    text: object,
+    *,
+    scope: Scope,
+    now: datetime,
+    top_k: object = 8,
+    layers: Sequence[Layer] | None = None,
+    session_id: str | None = None,
+    as_of: datetime | None = None,
+    believed_at: datetime | None = None,
+    history: bool = False,
+    profile_name: str = "assistant",
+    channels: Sequence[str] | None = None,
+    zone_now: datetime,
+    own_keys: tuple[str, ...],
+) -> RecallQuery:
+    """A RecallQuery from values that are read but not yet checked. Raises InvalidInput naming what is wrong."""
+    if not isinstance(text, str) or not text.strip():
+        raise InvalidInput("the question is empty.", remedy="Ask something, e.g. 'Where does Alice live?'.")
+    if isinstance(top_k, bool) or not isinstance(top_k, int) or not 1 <= top_k <= 50:
+        raise InvalidInput(f"top_k {top_k!r} is out of range.", remedy="Give a whole number from 1 to 50.")
+    unknown = sorted(set(channels or ()) - set(CHANNELS))
+    if unknown:
+        raise InvalidInput(f"channel {unknown[0]!r} is not known.", remedy=f"Use some of {', '.join(CHANNELS)}.")
+    if layers is not None and not layers:
+        raise InvalidInput("layers is an empty list.", remedy="Leave it out to search all layers.")
+    filter = Filter(
+        scope=scope,
+        now=now,
+        layers=frozenset(layers) if layers else SEARCHED,
+        session_id=session_id,
+        as_of=as_of,
+        believed_at=believed_at,
+        history=history,
+    )
+    return RecallQuery(text, filter, top_k, profile(profile_name), tuple(channels or CHANNELS), zone_now, own_keys)
+
+
+def _answered(found: Channels) -> bool:
+    """Whether some channel that searches by itself worked, so that an empty answer is an honest one."""
+    return any(channel in found.lists for channel in ("vector", "fulltext", "graph", "time", "speaker"))
+
+
+def _strength(found: Channels) -> float:
+    """How far the best match can be believed, 0–1: words or the graph speak for it, or the vectors are close.
+
+    A question that nothing answers still has a nearest memory; its score must not look like an answer's.
+    """
+    by_words = bool(found.lists.get("fulltext") or found.lists.get("graph") or found.lists.get("time"))
+    if by_words:
+        return 1.0
+    return min(1.0, max(0.0, found.best_cosine) / WEAK_COSINE) * 0.5
+
+
+def _notes(question: Question, found: Channels, hits: Sequence[Hit]) -> list[str]:
+    notes: list[str] = []
+    if question.window:
+        notes.append(f"time asked about: {question.window.start.isoformat()} to {question.window.end.isoformat()}")
+    if question.entities:
+        notes.append("named: " + ", ".join(sorted(entity.name for entity in question.entities)))
+    if hits and _strength(found) < 0.5:
+        notes.append("nothing matched well; these are only the nearest memories")
+    return notes
+
+
+def _all_conflicts(hits: Sequence[Hit]) -> tuple[Conflict, ...]:
+    return tuple({conflict.id: conflict for hit in hits for conflict in hit.conflicts}.values())

@@ -1,0 +1,44 @@
+"""Sessions: working memory belongs to one and ends with it."""
+
+from __future__ import annotations
+
+from hindsight_graph.clock import Clock
+from hindsight_graph.commit import Committer
+from hindsight_graph.errors import NotFound
+from hindsight_graph.model.change import GraphChange, Trim
+from hindsight_graph.model.memory import Layer
+from hindsight_graph.model.recall import Filter, Scope
+from hindsight_graph.ports.store import Store
+
+
+class Sessions:
+    """The sessions of one namespace."""
+
+    def __init__(self, store: Store, committer: Committer, clock: Clock, namespace: str, user: str | None) -> None:
+        self._store = store
+        self._committer = committer
+        self._clock = clock
+        self._namespace = namespace
+        self._user = user
+
+    def close(self, session_id: str, *, user_id: str | None = None) -> int:
+        """Ends a session: its working memory is dropped, what was kept of it stays. Returns the turns dropped.
+
+        Raises NotFound if the user has no such session.
+        """
+        scope = Scope(self._namespace, user_id or self._user)
+        if session_id not in self._store.sessions(scope, [session_id]):
+            raise NotFound(f"there is no session {session_id!r} of this user.", remedy="Sessions are made by remember.")
+        now = self._clock.now()
+        working = Filter(scope, now, frozenset({Layer.WORKING}), session_id, history=True)
+        count = 0
+        cursor: str | None = None
+        while True:
+            page = self._store.page(working, cursor, 500)
+            count += len(page.memories)
+            cursor = page.cursor
+            if cursor is None:
+                break
+        change = GraphChange(self._namespace, now, trims=(Trim(session_id, scope.user_id, 0),))
+        self._committer.commit(lambda: (change, None))
+        return count

@@ -1,0 +1,137 @@
+"""The only place that knows concrete stores and models; heavy imports stay inside its functions."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from hindsight_graph.clock import Clock, SystemClock
+from hindsight_graph.config import Settings
+from hindsight_graph.config import settings as read_settings
+from hindsight_graph.errors import ConfigError, StoreError
+from hindsight_graph.facade import Hindsight
+
+if TYPE_CHECKING:
+    from hindsight_graph.model.schema import Schema
+    from hindsight_graph.ports.embedder import EachEmbedder, Embedder
+    from hindsight_graph.ports.extractor import Extractor
+    from hindsight_graph.ports.store import Store
+
+NEO4J_SCHEMES = ("neo4j", "neo4j+s", "neo4j+ssc", "bolt", "bolt+s", "bolt+ssc")
+
+
+def connect(
+    url: str | None = None,
+    namespace: str | None = None,
+    *,
+    settings: Settings | None = None,
+    store: Store | None = None,
+    extractor: Extractor | None = None,
+    embedder: Embedder | None = None,
+    clock: Clock | None = None,
+) -> Hindsight:
+    """Opens a memory, making it first where there is none.
+
+    `url`: `sqlite:///relative.db`, `sqlite:////absolute.db`, or `neo4j://user:password@host:7687/database` (also
+    bolt, and +s for TLS); without one HINDSIGHT_STORE, else a file in the user's data folder. `store`, `extractor`,
+    `embedder` and `clock` take the place of the configured ones. Raises ConfigError for a URL or setting that can't
+    work, StoreRefused or StoreUnavailable if the store won't or can't be opened.
+    """
+    config = settings or read_settings()
+    opened = store or open_store(url or config.store, config)
+    model = wrap_embedder(embedder or make_embedder(config), config)
+    try:
+        opened.setup(model.identity)
+        schema = load_schema(config)
+        return Hindsight(
+            opened,
+            namespace=namespace or config.namespace,
+            schema=schema,
+            extractor=extractor or make_extractor(config, schema),
+            embedder=model,
+            settings=config,
+            clock=clock or SystemClock(),
+            warnings=location_warnings(opened.location),
+        )
+    except (StoreError, ConfigError):
+        opened.close()
+        raise
+
+
+def open_store(url: str, config: Settings) -> Store:
+    """The store behind a URL; "" is the default file. Nothing is created yet."""
+    if not url:
+        return _embedded(config.default_file(), config)
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return _embedded(_path_of(url), config)
+    if parts.scheme in NEO4J_SCHEMES:
+        from hindsight_graph.stores.neo4j.store import Neo4jStore
+
+        return Neo4jStore.from_url(url, password=config.neo4j_password, timeout=config.store_timeout)
+    raise ConfigError(
+        f"the store URL has the scheme {parts.scheme!r}, which no store understands.",
+        remedy="Use sqlite:///file.db or neo4j://user:password@host:7687.",
+    )
+
+
+def _path_of(url: str) -> Path:
+    rest = url.removeprefix("sqlite:")
+    if not rest.startswith("///") or len(rest) == 3:
+        raise ConfigError(
+            "a sqlite URL needs three slashes and a file.",
+            remedy="Use sqlite:///memory.db (here) or sqlite:////data/memory.db (absolute).",
+        )
+    return Path(unquote(rest[3:])).expanduser()
+
+
+def _embedded(path: Path, config: Settings) -> Store:
+    from hindsight_graph.stores.embedded.store import EmbeddedStore
+
+    return EmbeddedStore(path, timeout=config.store_timeout)
+
+
+def location_warnings(location: str) -> list[str]:
+    """What to know about where a file lies: one in a temporary or package folder will not last (C09)."""
+    if "://" in location:
+        return []
+    path = Path(location).absolute()
+    if path.is_relative_to(Path(tempfile.gettempdir()).absolute()):
+        return [f"{path} lies in a temporary folder and may be deleted by the system."]
+    if "site-packages" in path.parts or path.is_relative_to(Path(__file__).parent):
+        return [f"{path} lies inside an installed package and goes when that is replaced."]
+    return []
+
+
+def load_schema(config: Settings) -> Schema:
+    """The compiled core ontology."""
+    from hindsight_graph.ontology.loader import load
+
+    return load(cache_dir=config.cache_folder())
+
+
+def make_embedder(config: Settings) -> Embedder:
+    """The configured embedder, not loaded yet."""
+    if config.embedder != "builtin":
+        raise ConfigError(f"HINDSIGHT_EMBEDDER={config.embedder!r} is not known.", remedy="Use builtin.")
+    from hindsight_graph.embeddings.builtin import BuiltinEmbedder
+
+    return BuiltinEmbedder(config.cache_folder())
+
+
+def wrap_embedder(embedder: Embedder, config: Settings) -> EachEmbedder:
+    """The embedder behind a cache in memory and on disk."""
+    from hindsight_graph.embeddings.cache import CachedEmbedder
+
+    return CachedEmbedder(embedder, config.cache_folder())
+
+
+def make_extractor(config: Settings, schema: Schema) -> Extractor:
+    """The configured extractor."""
+    if config.extractor != "rules":
+        raise ConfigError(f"HINDSIGHT_EXTRACTOR={config.extractor!r} is not known.", remedy="Use rules.")
+    from hindsight_graph.extractors.rules import RulesExtractor
+
+    return RulesExtractor(schema)
