@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hindsight_graph.embeddings.chunks import chunks
+from hindsight_graph.text.chunks import chunks
 from tests.requirements import case, requirement
 
 
