@@ -1,0 +1,219 @@
+"""Reads transcripts: lines of `Name: text`, with times, session headings and lines that go on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from hindsight_graph.formats.dates import is_only_a_time, read_date, read_time_of_day
+from hindsight_graph.formats.lines import LINE_LIMIT, read_lines
+from hindsight_graph.formats.values import Broken, Reading, Record, file_label
+
+STEP = timedelta(seconds=5)  # between turns of which only the first has a time
+_MIDNIGHT = timedelta(hours=12)  # a clock that goes back by more has passed midnight; by less, lines are out of order
+
+_BRACKETED = re.compile(r"[\[(（【<](?P<stamp>[^\])）】>]{1,60})[\])）】>]\s*(?:[-–—]\s*)?")
+_BARE = re.compile(
+    r"(?P<stamp>\d[\d\s/.,:：年月日号点时分秒-]*(?:[ap]\.?m\.?)?)(?:(?<=[日号分秒])|\s)\s*(?:[-–—]\s+)?(?=\D)", re.I
+)
+_NUMERIC = re.compile(r"[\d\s/.,:-]{4,}(?:[ap]\.?m\.?)?", re.I)
+# A full-width colon needs nothing after it; a plain one a space, the end, a letter beyond ASCII or the end of bold type
+# (so no URL and no 12:30). A time in brackets after the name may hold colons of its own.
+_SAID = re.compile(
+    r"(?P<name>[^:：\[(（【<]{1,80}?|[^:：]{1,80}?)\s*(?:[\[(（【<](?P<stamp>[^\])）】>]{1,60})[\])）】>]\s*)?"
+    r"(?:：|:(?=\s|$|\*\*|__|[^\x00-\x7f]))\s*"
+)
+_NO_NAME = re.compile(r"[!?。！？，,;；\"“”/\\=<>{}|`]|\.\s+[a-z]")
+_RULE = re.compile(r"[-=*_]{3,}\s*(?P<inside>.*?)\s*[-=*_]*")
+_HASH = re.compile(r"#+(?:\s+(?P<inside>.*?))?\s*#*")
+_COUNTED = re.compile(
+    r"[\[(（【]?\s*(?:(?:session|conversation|会话|对话)\s*#?\d+|第\s*[\d一二三四五六七八九十百]+\s*[次场段个]?(?:会话|对话|谈话))"
+    r"[\])）】]?\s*[:：—–-]?\s*(?P<inside>.*)",
+    re.I,
+)
+_HEADING = 80  # characters of the longest heading
+_BEGINNING = 200  # characters in which a line must come to its colon
+_WORDS = 6  # more before the colon are a sentence, not a name
+
+# How transcripts of programs call the parties; anything else is a person's name.
+_PARTIES = {"user": "user", "human": "user", "用户": "user", "assistant": "assistant", "ai": "assistant",
+            "bot": "assistant", "助手": "assistant", "助理": "assistant", "机器人": "assistant", "system": "system",
+            "系统": "system", "tool": "tool", "工具": "tool"}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A line that begins a turn; `stamp` is the time written beside the name."""
+
+    name: str
+    text: str
+    stamp: str
+
+
+@dataclass(slots=True)
+class _Open:
+    """The turn being read."""
+
+    line: int
+    said: _Said
+    at: datetime | None
+    texts: list[str] = field(default_factory=list)
+    size: int = 0
+
+    def add(self, text: str) -> None:
+        self.size += len(text)
+        if self.size <= LINE_LIMIT:
+            self.texts.append(text)
+
+
+def looks_like_transcript(lines: Sequence[str]) -> bool:
+    """Whether the first line that is neither blank nor a heading says something under a name."""
+    first = next((line for line in lines if line.strip() and _heading(line) is None), None)
+    return first is not None and _said(first) is not None
+
+
+def read_transcript(path: Path, timezone: str) -> Iterator[Reading]:
+    """A Record per turn, or a Broken for a line without a speaker. `timezone` is the IANA zone of times in the file."""
+    return _Reader(path, timezone).read()
+
+
+class _Reader:
+    def __init__(self, path: Path, timezone: str) -> None:
+        self._path = path
+        self._label = file_label(path)
+        self._timezone = timezone
+        self._session = 1
+        self._turns = 0  # of this session
+        self._day: date | None = None
+        self._last: datetime | None = None
+        self._next: datetime | None = None  # what a heading says of the turn after it
+        self._open: _Open | None = None
+
+    def read(self) -> Iterator[Reading]:
+        for number, text in read_lines(self._path):
+            if isinstance(text, Broken):
+                yield text
+            elif (heading := _heading(text)) is not None:
+                yield from self._close()
+                self._begin_session(heading)
+            elif not (self._open and text[:1] in " \t") and (said := _said(text)) is not None:
+                yield from self._close()
+                self._open = _Open(number, said, self._when(said.stamp))
+                self._open.add(said.text)
+            elif self._open is not None:
+                self._open.add(text.strip())
+            elif text.strip():
+                yield Broken(number, "no speaker before it (a turn starts with `Name: `)")
+        yield from self._close()
+
+    def _close(self) -> Iterator[Reading]:
+        turn, self._open = self._open, None
+        if turn is None:
+            return
+        content = "\n".join(turn.texts).strip()
+        if turn.size > LINE_LIMIT:
+            yield Broken(turn.line, f"the turn is longer than {LINE_LIMIT // 2**20} MiB")
+        elif not content:
+            yield Broken(turn.line, "nothing is said after the name")
+        else:
+            self._turns += 1
+            yield Record(turn.line, self._turn(turn, content))
+
+    def _turn(self, turn: _Open, content: str) -> dict[str, Any]:
+        role = _PARTIES.get(turn.said.name.lower())
+        record: dict[str, Any] = {
+            "content": content,
+            "role": role or "user",
+            "session_id": f"{self._label}:{self._session}",
+            "source_id": f"{self._label}:{turn.line}",
+        }
+        if role is None:
+            record["speaker"] = turn.said.name
+        if turn.at is not None:
+            record |= {"observed_at": turn.at.isoformat(), "timezone": self._timezone}
+        elif turn.said.stamp:
+            record["metadata"] = {"time": turn.said.stamp}  # not readable without guessing: kept as it was written
+        return record
+
+    def _begin_session(self, heading: str) -> None:
+        if self._turns:
+            self._session, self._turns = self._session + 1, 0
+            self._day = self._last = self._next = None
+        if (day := read_date(heading)) is not None:
+            self._day = day
+            self._next = self._aware(day, read_time_of_day(heading) or time())
+
+    def _when(self, stamp: str) -> datetime | None:
+        """When a turn was said: by its stamp, else a step after the one before, else by the session's heading."""
+        self._day = read_date(stamp) or self._day
+        clock = read_time_of_day(stamp)
+        if self._day is not None and clock is not None:
+            at = self._aware(self._day, clock)
+            if self._last is not None and read_date(stamp) is None and self._last - at > _MIDNIGHT:
+                self._day += timedelta(days=1)
+                at = self._aware(self._day, clock)
+        elif stamp:
+            return None
+        elif self._next is not None:
+            at = self._next
+        elif self._last is not None:
+            at = self._last + STEP
+        else:
+            return None
+        self._last, self._next = at, None
+        return at
+
+    def _aware(self, day: date, clock: time) -> datetime:
+        return datetime.combine(day, clock, ZoneInfo(self._timezone))
+
+
+def _heading(line: str) -> str | None:
+    """What a line says that begins a session (perhaps nothing); None for other lines."""
+    text = line.strip()
+    if len(text) > _HEADING:
+        return None
+    if found := _HASH.fullmatch(text) or _RULE.fullmatch(text):
+        return found["inside"] or ""
+    if (found := _COUNTED.fullmatch(text)) and (not found["inside"].strip() or is_only_a_time(found["inside"])):
+        return found["inside"]
+    return text if read_date(text) is not None and is_only_a_time(text) else None
+
+
+def _said(line: str) -> _Said | None:
+    """Name, text and stamp of a line that begins a turn; None for other lines."""
+    line = line.strip()
+    start, stamp = 0, ""
+    for pattern in (_BRACKETED, _BARE):
+        if (found := pattern.match(line, 0, _BEGINNING)) and _is_stamp(found["stamp"]):
+            start, stamp = found.end(), found["stamp"].strip(" -")
+            break
+    found = _SAID.match(line, start, start + _BEGINNING)
+    if found is None:
+        return None
+    name, text = found["name"].strip(), line[found.end() :]
+    if found["stamp"] and _is_stamp(found["stamp"]):
+        stamp = found["stamp"].strip()
+    elif found["stamp"]:  # a bracket that belongs to the name, as in "Mark (driver): here"
+        name = found.group().strip().rstrip(":：").rstrip()
+    if name.startswith(("**", "__")):  # Markdown: **Name:** text
+        text = text.removeprefix(name[:2]).lstrip() if not name.endswith(name[:2]) else text
+        name = name.strip("*_").strip()
+    return _Said(name, text, stamp) if _is_name(name) else None
+
+
+def _is_stamp(text: str) -> bool:
+    return is_only_a_time(text) or _NUMERIC.fullmatch(text.strip()) is not None
+
+
+def _is_name(name: str) -> bool:
+    return (
+        any(mark.isalpha() for mark in name)
+        and (name[0].isalnum() or name[0] == "@")
+        and len(name.split()) <= _WORDS
+        and _NO_NAME.search(name) is None
+    )

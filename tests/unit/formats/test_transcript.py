@@ -1,0 +1,164 @@
+"""Transcripts of `Name: text`, as people keep them in English and Chinese."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hindsight_graph.formats import Broken, Format, Record, detect, read_turns
+
+
+def _read(folder: Path, text: str, timezone: str = "UTC") -> tuple[list[dict[str, Any]], dict[int, str]]:
+    path = folder / "talk.txt"
+    path.write_bytes(text.encode())
+    assert detect(path) is Format.TRANSCRIPT
+    readings = list(read_turns(path, timezone))
+    turns = [dict(reading.turn) for reading in readings if isinstance(reading, Record)]
+    return turns, {reading.line: reading.reason for reading in readings if isinstance(reading, Broken)}
+
+
+def test_names_and_texts_in_both_languages(tmp_path: Path) -> None:
+    turns, broken = _read(
+        tmp_path, "Alice: Hi, see http://a.b/c: there\n李雷：我在杭州：西湖边\nDr. Smith: ok\n王芳:好\n"
+    )
+    assert broken == {}
+    assert [(turn["speaker"], turn["content"]) for turn in turns] == [
+        ("Alice", "Hi, see http://a.b/c: there"),
+        ("李雷", "我在杭州：西湖边"),
+        ("Dr. Smith", "ok"),
+        ("王芳", "好"),
+    ]
+    assert [turn["source_id"] for turn in turns] == [f"talk.txt:{line}" for line in (1, 2, 3, 4)]
+    assert {turn["role"] for turn in turns} == {"user"}
+
+
+def test_parties_of_a_program_are_roles_and_not_people(tmp_path: Path) -> None:
+    turns, _ = _read(tmp_path, "User: hi\nAssistant: hello\n用户：你好\n助手：您好\nsystem: be brief\n")
+    assert [turn["role"] for turn in turns] == ["user", "assistant", "user", "assistant", "system"]
+    assert all("speaker" not in turn for turn in turns)
+
+
+def test_lines_that_go_on_belong_to_the_turn_before(tmp_path: Path) -> None:
+    text = (
+        "Alice: first\nand more\n\n  Note: indented, so no speaker\nhttp://x.y/z: a link\n12:30: lunch\nBob: second\r\n"
+    )
+    turns, broken = _read(tmp_path, text)
+    assert broken == {}
+    assert turns[0]["content"] == "first\nand more\n\nNote: indented, so no speaker\nhttp://x.y/z: a link\n12:30: lunch"
+    assert (turns[1]["speaker"], turns[1]["content"]) == ("Bob", "second")
+
+
+def test_a_name_with_nothing_said_is_reported_by_its_line(tmp_path: Path) -> None:
+    turns, broken = _read(tmp_path, "Alice:\nBob: hi\nEve：\n\n")
+    assert [turn["speaker"] for turn in turns] == ["Bob"]
+    assert broken == {1: "nothing is said after the name", 3: "nothing is said after the name"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[2026-05-08 13:56] Alice: hi",
+        "[2026-05-08T13:56] Alice: hi",
+        "2026-05-08 13:56 Alice: hi",
+        "2026/5/8, 1:56 pm - Alice: hi",
+        "(8 May 2026, 1:56 PM) Alice: hi",
+        "Alice (2026-05-08 13:56): hi",
+        "Alice [May 8, 2026 1:56 p.m.]: hi",
+        "【2026年5月8日 下午1:56】Alice：hi",
+        "2026年5月8日 13点56分 Alice：hi",
+        "Alice（2026年5月8日 13时56分）：hi",
+        "**Alice** [2026-05-08 13:56]: hi",
+    ],
+)
+def test_a_time_beside_the_name_is_when_it_was_said(tmp_path: Path, line: str) -> None:
+    turns, broken = _read(tmp_path, line + "\nBob: ho\n", "Asia/Shanghai")
+    assert broken == {}
+    assert [(turn["speaker"], turn["content"], turn["observed_at"]) for turn in turns] == [
+        ("Alice", "hi", "2026-05-08T13:56:00+08:00"),
+        ("Bob", "ho", "2026-05-08T13:56:05+08:00"),
+    ]
+
+
+def test_a_date_that_could_be_two_days_is_kept_as_written_and_not_guessed(tmp_path: Path) -> None:
+    turns, _ = _read(tmp_path, "08/05/2026, 13:56 - Alice: hi\n[31/02/2026] Bob: ho\n")
+    assert [turn["metadata"] for turn in turns] == [{"time": "08/05/2026, 13:56"}, {"time": "31/02/2026"}]
+    assert all("observed_at" not in turn for turn in turns)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "2026-05-09",
+        "Saturday, 9 May 2026",
+        "# Session 2, 9 May 2026",
+        "--- 2026-05-09 ---",
+        "=== May 9, 2026 ===",
+        "Session 2 (2026-05-09)",
+        "2026年5月9日 星期六",
+        "第二次对话：2026年5月9日",
+    ],
+)
+def test_a_heading_begins_a_session_and_dates_its_turns(tmp_path: Path, heading: str) -> None:
+    text = f"2026-05-08\n\nAlice: one\nBob: two\n\n{heading}\n\n[10:30] Alice: three\nBob: four\n"
+    turns, broken = _read(tmp_path, text)
+    assert broken == {}
+    assert [(turn["session_id"], turn["observed_at"]) for turn in turns] == [
+        ("talk.txt:1", "2026-05-08T00:00:00+00:00"),
+        ("talk.txt:1", "2026-05-08T00:00:05+00:00"),
+        ("talk.txt:2", "2026-05-09T10:30:00+00:00"),
+        ("talk.txt:2", "2026-05-09T10:30:05+00:00"),
+    ]
+
+
+def test_a_heading_without_a_date_leaves_its_turns_without_a_time(tmp_path: Path) -> None:
+    turns, _ = _read(tmp_path, "2026-05-08\nAlice: one\n## Session 2\nAlice: two\n")
+    assert [turn.get("observed_at", "")[:10] for turn in turns] == ["2026-05-08", ""]
+    assert [turn["session_id"] for turn in turns] == ["talk.txt:1", "talk.txt:2"]
+
+
+def test_a_clock_that_passes_midnight_moves_to_the_next_day(tmp_path: Path) -> None:
+    turns, _ = _read(tmp_path, "2026-05-08\n[23:50] A: one\n[0:10] B: two\n[00:05] A: a little late\n")
+    assert [turn["observed_at"][:16] for turn in turns] == ["2026-05-08T23:50", "2026-05-09T00:10", "2026-05-09T00:05"]
+
+
+def test_lines_before_the_first_speaker_are_reported(tmp_path: Path) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("# Notes\n\nAlice: hi\n")
+    assert [type(reading) for reading in read_turns(path)] == [Record]
+    turns, broken = _read(tmp_path, "A: x\n# Part two\nno one says this\nB: y\n")
+    assert [turn["content"] for turn in turns] == ["x", "y"]
+    assert list(broken) == [3]
+
+
+def test_a_line_that_is_not_utf8_is_reported_and_the_turn_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_bytes("﻿Alice: one\n".encode() + b"\xff\xfe bad\n" + b"two\nBob: three\n")
+    readings = list(read_turns(path))
+    assert [(type(reading), reading.line) for reading in readings] == [(Broken, 2), (Record, 1), (Record, 4)]
+    assert isinstance(readings[1], Record)
+    assert readings[1].turn["content"] == "one\ntwo"
+
+
+@pytest.mark.parametrize("mark", [" ", "(", "1", "a ", "-", "#", "*", ":", "[", "：", "é"])
+def test_a_hostile_line_is_read_in_no_time(tmp_path: Path, mark: str) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("Alice: hi\n" + mark * 1_000_000 + "\nBob: ho\n")
+    started = time.perf_counter()
+    assert any(isinstance(reading, Record) and reading.turn.get("speaker") == "Bob" for reading in read_turns(path))
+    assert time.perf_counter() - started < 2
+
+
+def test_a_turn_without_end_is_refused_and_the_next_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "talk.txt"
+    with path.open("w") as out:
+        out.write("Alice: hi\n")
+        for _ in range(9):
+            out.write("x" * 2**20 + "\n")
+        out.write("Bob: ho\n")
+    first, second = read_turns(path)
+    assert isinstance(first, Broken)
+    assert (first.line, first.reason) == (1, "the turn is longer than 8 MiB")
+    assert isinstance(second, Record)
