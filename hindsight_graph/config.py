@@ -21,6 +21,7 @@ class Settings(BaseSettings):
     timezone: str = Field("UTC", description="IANA zone in which times without a zone are read.")
     extractor: str = Field("rules", description="Extractor: rules.")
     embedder: str = Field("builtin", description="Embedder: builtin.")
+    fusion: str = Field("linear", description="How channels are fused: linear or rrf.")
     cache_dir: str = Field("", description="Folder for the embedding cache; empty: the user's cache folder.")
     log_level: str = Field("WARNING", description="DEBUG, INFO, WARNING or ERROR, on stderr.")
     max_content_kib: int = Field(256, ge=1, description="Longest content of a memory, in KiB of UTF-8.")

@@ -22,6 +22,7 @@ from hindsight_graph.model.turn import Extraction, Judgement
 from hindsight_graph.ports.embedder import EachEmbedder
 from hindsight_graph.ports.extractor import Extractor
 from hindsight_graph.ports.store import Health, Page, Store
+from hindsight_graph.recall.fuse import fuser
 from hindsight_graph.recall.pack import Found
 from hindsight_graph.recall.pipeline import Recaller, check_query
 from hindsight_graph.sessions import Sessions
@@ -62,7 +63,7 @@ class Hindsight:
         self._pool = ThreadPoolExecutor(max_workers=6, thread_name_prefix="recall")
         self._committer = Committer(store)
         self._writer = Writer(store, self._committer, extractor, embedder, schema, settings, clock)
-        self._recaller = Recaller(store, embedder, clock, self._pool)
+        self._recaller = Recaller(store, embedder, clock, self._pool, fuser(settings.fusion))
         self._recalled: Counter[str] = Counter()
         self.sessions = Sessions(store, self._committer, clock, self.namespace, settings.user or None)
 

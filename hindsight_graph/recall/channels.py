@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
@@ -9,36 +10,85 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hindsight_graph.errors import EmbeddingMismatch, HindsightError, ModelError, StoreError
-from hindsight_graph.model.memory import Layer
 from hindsight_graph.model.recall import Filter, PathStep, Ranked
 from hindsight_graph.ports.store import Store
+from hindsight_graph.recall.fuse import normalised, ranks
 from hindsight_graph.recall.question import Question
 
 if TYPE_CHECKING:
     from hindsight_graph.model.change import Vector
 
 DEPTH = 200  # candidates per channel
-SEEDS = 20  # best candidates whose neighbours in the dialogue are looked at
-RADIUS = 2  # turns before and after a seed
-CHANNELS = ("vector", "fulltext", "graph", "dialogue", "session", "speaker", "time")
+SEEDS = 30  # best candidates whose neighbours in the dialogue are looked at
+CHANNELS = ("vector", "fulltext", "graph", "time", "dialogue")
+Place = tuple[str, int]  # session id and turn
 
 
 @dataclass(slots=True)
 class Channels:
-    """What the channels found: ranked (memory id, score) lists by channel, places in dialogues, paths, failures."""
+    """What the channels found: raw (memory id, score) lists, places in dialogues, paths, failures, milliseconds."""
 
     lists: dict[str, list[tuple[str, float]]] = field(default_factory=dict)
-    places: dict[str, tuple[str | None, int | None]] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
     paths: dict[str, tuple[PathStep, ...]] = field(default_factory=dict)
     failed: dict[str, HindsightError] = field(default_factory=dict)
     timings: dict[str, float] = field(default_factory=dict)
-    best_cosine: float = 0.0
 
     def add(self, channel: str, found: Sequence[Ranked]) -> None:
         """Keeps a channel's candidates."""
         self.lists[channel] = [(one.memory_id, one.score) for one in found]
         for one in found:
-            self.places.setdefault(one.memory_id, (one.session_id, one.turn))
+            if one.session_id is not None and one.turn is not None:
+                self.places.setdefault(one.memory_id, (one.session_id, one.turn))
+
+    @property
+    def best_cosine(self) -> float:
+        """The cosine of the nearest memory, 0 if the vector channel found none."""
+        return max((score for _, score in self.lists.get("vector", ())), default=0.0)
+
+    def ranks(self) -> dict[str, dict[str, int]]:
+        """For each channel the ranks it gave, from 1."""
+        return {channel: ranks(scored) for channel, scored in self.lists.items()}
+
+    def features(self) -> dict[str, dict[str, float]]:
+        """For each candidate its normalised scores: of the channels, and of the dialogue it stands in."""
+        found: dict[str, dict[str, float]] = {}
+        for channel, scored in self.lists.items():
+            values = normalised(scored, floor=channel == "vector") if channel != "dialogue" else dict.fromkeys(
+                (memory_id for memory_id, _ in scored), 0.0
+            )  # fmt: skip
+            for memory_id, value in values.items():
+                candidate = found.setdefault(memory_id, {})
+                if channel != "dialogue":
+                    candidate[channel] = value
+        if "dialogue" in self.lists:
+            self._add_dialogue(found)
+        return found
+
+    def _add_dialogue(self, found: dict[str, dict[str, float]]) -> None:
+        at: dict[Place, float] = {}
+        sessions: dict[str, float] = {}
+        for memory_id, values in found.items():
+            place = self.places.get(memory_id)
+            if place is not None:
+                own = values.get("fulltext", 0.0) + 0.3 * values.get("vector", 0.0)
+                at[place] = max(at.get(place, 0.0), own)
+        for channel in ("fulltext", "vector"):
+            for rank, (memory_id, _) in enumerate(self.lists.get(channel, ())):
+                if memory_id in self.places:
+                    session = self.places[memory_id][0]
+                    sessions[session] = sessions.get(session, 0.0) + 1 / (10 + rank)
+        most = max(sessions.values(), default=0.0)
+        for memory_id, values in found.items():
+            place = self.places.get(memory_id)
+            if place is None:
+                continue
+            session, turn = place
+            values["before"] = at.get((session, turn - 1), 0.0)
+            values["after"] = at.get((session, turn + 1), 0.0)
+            values["nearby"] = at.get((session, turn - 2), 0.0) + at.get((session, turn + 2), 0.0)
+            if most:
+                values["session"] = sessions.get(session, 0.0) / most
 
 
 def run(
@@ -49,29 +99,20 @@ def run(
     wanted: Sequence[str],
     pool: Executor,
 ) -> Channels:
-    """Runs the wanted channels that have something to go by, side by side; then those that build on what they found."""
+    """Runs the wanted channels that have something to go by, side by side; then the one that builds on them."""
     found = Channels()
-    first: dict[str, Callable[[], Sequence[Ranked]]] = {}
+    jobs: dict[str, Callable[[], Sequence[Ranked]]] = {}
     if "vector" in wanted:
-        first["vector"] = lambda: store.vector(filter, embed(question.text), DEPTH)
+        jobs["vector"] = lambda: store.vector(filter, embed(question.text), DEPTH)
     if "fulltext" in wanted and question.terms:
-        first["fulltext"] = lambda: store.fulltext(filter, question.terms, DEPTH)
+        jobs["fulltext"] = lambda: store.fulltext(filter, question.terms, DEPTH)
     if "graph" in wanted and question.entities:
-        first["graph"] = lambda: _graph(store, filter, question, found)
-    if "time" in wanted and question.window:
-        window = question.window
-        first["time"] = lambda: store.window(filter, window.start, window.end, DEPTH)
-    if "speaker" in wanted and question.people and Layer.EPISODIC in filter.layers:
-        first["speaker"] = lambda: store.said_by(filter, sorted(question.people), DEPTH)
-    _gather(first, found, pool)
-    if found.lists.get("vector"):
-        found.best_cosine = found.lists["vector"][0][1]
-    second: dict[str, Callable[[], Sequence[Ranked]]] = {}
+        jobs["graph"] = lambda: _graph(store, filter, question, found)
+    if "time" in wanted and (window := question.window):
+        jobs["time"] = lambda: store.window(filter, window.start, window.end, DEPTH)
+    _gather(jobs, found, pool)
     if "dialogue" in wanted and (seeds := _seeds(found)):
-        second["dialogue"] = lambda: _neighbours(store, filter, seeds)
-    _gather(second, found, pool)
-    if "session" in wanted:
-        found.lists["session"] = _sessions(found)
+        _gather({"dialogue": lambda: store.dialogue(filter, seeds, 1)}, found, pool)
     return found
 
 
@@ -94,11 +135,9 @@ def _gather(jobs: Mapping[str, Callable[[], Sequence[Ranked]]], found: Channels,
 def _graph(store: Store, filter: Filter, question: Question, found: Channels) -> list[Ranked]:
     """Facts along typed relations and mentions on the way; the nearer and the rarer, the better.
 
-    A memory counts by its best path: 1 / (hops · √degree), degree being how much the last entity is spoken of. One
-    that several of the named entities lead to adds up.
+    A memory counts by 1 / (hops · √degree), degree being how much the last entity on the way is spoken of; one that
+    several of the named entities lead to adds up.
     """
-    import math
-
     scores: dict[str, float] = {}
     places: dict[str, tuple[str | None, int | None]] = {}
     for reached in store.expand(filter, [entity.id for entity in question.entities], 2, DEPTH):
@@ -111,43 +150,7 @@ def _graph(store: Store, filter: Filter, question: Question, found: Channels) ->
     return [Ranked(memory_id, score, *places[memory_id]) for memory_id, score in ordered]
 
 
-def _seeds(found: Channels) -> dict[tuple[str, int], float]:
-    """The places in dialogues of the best candidates so far, weighted by the rank they have there."""
-    seeds: dict[tuple[str, int], float] = {}
-    for channel in ("fulltext", "vector"):
-        for rank, (memory_id, _) in enumerate(found.lists.get(channel, [])[:SEEDS]):
-            session_id, turn = found.places[memory_id]
-            if session_id is not None and turn is not None:
-                place = (session_id, turn)
-                seeds[place] = seeds.get(place, 0.0) + 1 / (10 + rank)
-    return seeds
-
-
-def _neighbours(store: Store, filter: Filter, seeds: Mapping[tuple[str, int], float]) -> list[Ranked]:
-    """Turns around the seeds, scored by the seeds they stand next to: an answer follows its question."""
-    scored: list[Ranked] = []
-    for near in store.dialogue(filter, sorted(seeds), RADIUS):
-        if near.session_id is None or near.turn is None:
-            continue
-        score = sum(
-            weight / abs(near.turn - turn)
-            for (session_id, turn), weight in seeds.items()
-            if session_id == near.session_id and 0 < abs(near.turn - turn) <= RADIUS
-        )
-        scored.append(Ranked(near.memory_id, score, near.session_id, near.turn))
-    return sorted(scored, key=lambda one: (-one.score, one.memory_id))
-
-
-def _sessions(found: Channels) -> list[tuple[str, float]]:
-    """All candidates, scored by how much of their session was found: the session as a unit."""
-    sums: dict[str, float] = {}
-    for channel in ("fulltext", "vector"):
-        for rank, (memory_id, _) in enumerate(found.lists.get(channel, [])):
-            session_id = found.places[memory_id][0]
-            if session_id:
-                sums[session_id] = sums.get(session_id, 0.0) + 1 / (10 + rank)
-    return [
-        (memory_id, sums[session_id])
-        for memory_id, (session_id, _) in found.places.items()
-        if session_id and session_id in sums
-    ]
+def _seeds(found: Channels) -> list[Place]:
+    """The places in dialogues of the best candidates by words and by vector."""
+    best = [memory_id for channel in ("fulltext", "vector") for memory_id, _ in found.lists.get(channel, [])[:SEEDS]]
+    return sorted({found.places[memory_id] for memory_id in best if memory_id in found.places})

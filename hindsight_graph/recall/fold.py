@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from hindsight_graph.model.memory import Conflict, Layer, Memory, State
 from hindsight_graph.model.recall import Filter, Relatives
 from hindsight_graph.ports.store import Store
-from hindsight_graph.recall.fuse import Fused
+from hindsight_graph.recall.fuse import Features
 
 EVERYTHING = frozenset(Layer)
 
@@ -18,7 +18,8 @@ class Group:
     """Candidates that are one hit: `memory` stands for them, `facts` are the statements that came with a turn."""
 
     memory: Memory
-    fused: Fused
+    features: dict[str, float]
+    members: list[str]
     relatives: Relatives = field(default_factory=Relatives)
     facts: list[Memory] = field(default_factory=list)
     state: str = State.CURRENT
@@ -33,10 +34,9 @@ class Folder:
         self._filter = filter
         self._history = replace(filter, history=True, layers=EVERYTHING, session_id=None)
 
-    def fold(self, candidates: Sequence[Fused]) -> list[Group]:
-        """Hits in order of their best candidate's score; turns that their successor speaks for are left out."""
-        ids = [fused.memory_id for fused in candidates]
-        memories = self._store.get(self._filter, ids)
+    def fold(self, candidates: Mapping[str, Features]) -> list[Group]:
+        """The hits among the candidates; turns that their successor speaks for are left out."""
+        memories = self._store.get(self._filter, list(candidates))
         relatives = self._store.relatives(self._filter, list(memories))
         around = {fact for one in relatives.values() for fact in (*one.facts, *one.superseded_by)}
         all_facts = self._store.get(self._history, sorted(around)) if around else {}
@@ -50,24 +50,27 @@ class Folder:
         return self._without_folded(groups)
 
     def _group(
-        self, candidates: Sequence[Fused], memories: Mapping[str, Memory], relatives: Mapping[str, Relatives]
+        self,
+        candidates: Mapping[str, Features],
+        memories: Mapping[str, Memory],
+        relatives: Mapping[str, Relatives],
     ) -> list[Group]:
         groups: dict[str, Group] = {}
-        turns = {one for one in memories if memories[one].fact is None}
-        for fused in candidates:
-            memory = memories.get(fused.memory_id)
+        for memory_id, features in candidates.items():
+            memory = memories.get(memory_id)
             if memory is None:
                 continue
-            links = relatives.get(memory.id, Relatives())
-            turn = (
-                next((source for source in links.sources if source in turns), memory.id) if memory.fact else memory.id
-            )
+            links = relatives.get(memory_id, Relatives())
+            said_in = (source for source in links.sources if source in memories)
+            turn = next(said_in, memory_id) if memory.fact else memory_id
             group = groups.get(turn)
             if group is None:
-                stands = memories[turn]
-                groups[turn] = Group(stands, fused, relatives.get(stands.id, links))
-            else:
-                group.fused = _merge(group.fused, fused)
+                stands_for = relatives.get(turn, Relatives())
+                groups[turn] = Group(memories[turn], dict(features), [memory_id], stands_for)
+                continue
+            group.members.append(memory_id)
+            for channel, score in features.items():
+                group.features[channel] = max(score, group.features.get(channel, 0.0))
         return list(groups.values())
 
     def _successors(self, groups: Sequence[Group], all_facts: Mapping[str, Memory]) -> dict[str, Relatives]:
@@ -118,14 +121,3 @@ def conflicts_of(group: Group, by_memory: Mapping[str, Relatives]) -> tuple[Conf
     for fact in group.facts:
         found.update({conflict.id: conflict for conflict in by_memory.get(fact.id, Relatives()).conflicts})
     return tuple(found.values())
-
-
-def _merge(best: Fused, other: Fused) -> Fused:
-    """The better candidate's score, and where either was found."""
-    merged = replace(best, ranks=dict(best.ranks), shares=dict(best.shares))
-    for channel, rank in other.ranks.items():
-        if channel not in merged.ranks or rank < merged.ranks[channel]:
-            merged.ranks[channel] = rank
-            merged.shares[channel] = other.shares[channel]
-    merged.score = sum(merged.shares.values())
-    return merged

@@ -1,26 +1,53 @@
-"""Reciprocal rank fusion: several rankings become one."""
+"""Fusion: the rankings of several channels become one, by reciprocal rank or by a weighted sum of normalised scores."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+
+from hindsight_graph.errors import ConfigError
+
+Features = Mapping[str, float]  # channel -> normalised score of one candidate, 0–1
+Fuser = Callable[[Mapping[str, Features]], dict[str, dict[str, float]]]
 
 K = 60  # Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion", SIGIR 2009
 
+# The weights of the weighted sum, the only place where they stand. They were chosen on development conversations with
+# each conversation held out in turn, and rounded; docs/benchmarks.md shows what leaving each channel out costs.
+LINEAR: Mapping[str, float] = {
+    "fulltext": 1.0,
+    "vector": 0.3,
+    "graph": 0.15,
+    "time": 0.3,
+    "before": 0.3,  # how well the turn just before matches: an answer follows its question
+    "after": 0.3,
+    "nearby": 0.15,  # two turns away
+    "session": 0.25,  # how much of its session matches
+    "speaker": 0.6,  # the question names who said it
+    "length": 0.5,  # longer turns say more
+    "question": -0.2,  # a question is rarely the answer
+}
 
-@dataclass(slots=True)
-class Fused:
-    """A candidate with its fused score, its rank in each channel (1-based) and the channel's share of the score."""
 
-    memory_id: str
-    score: float = 0.0
-    ranks: dict[str, int] = field(default_factory=dict)
-    shares: dict[str, float] = field(default_factory=dict)
+def linear(candidates: Mapping[str, Features]) -> dict[str, dict[str, float]]:
+    """Each candidate's share per channel: weight times normalised score."""
+    return {
+        memory_id: {channel: LINEAR[channel] * score for channel, score in features.items()}
+        for memory_id, features in candidates.items()
+    }
+
+
+def rrf(candidates: Mapping[str, Features]) -> dict[str, dict[str, float]]:
+    """Each candidate's share per channel: 1 / (K + rank); every channel weighs the same."""
+    shares: dict[str, dict[str, float]] = {memory_id: {} for memory_id in candidates}
+    for channel in {channel for features in candidates.values() for channel in features}:
+        scored = [(memory_id, features.get(channel, 0.0)) for memory_id, features in candidates.items()]
+        for memory_id, rank in ranks([pair for pair in scored if pair[1] > 0]).items():
+            shares[memory_id][channel] = 1 / (K + rank)
+    return shares
 
 
 def ranks(scored: Sequence[tuple[str, float]]) -> dict[str, int]:
-    """Ranks by descending score; equals share the last place among them.
+    """Ranks by descending score, from 1; equals share the last place among them.
 
     So a channel that can't tell many candidates apart says little about each: an entity that everything mentions
     needs no special treatment.
@@ -37,23 +64,21 @@ def ranks(scored: Sequence[tuple[str, float]]) -> dict[str, int]:
     return found
 
 
-def fuse(channels: Mapping[str, Sequence[tuple[str, float]]], weights: Mapping[str, float]) -> list[Fused]:
-    """Σ over channels of weight / (K + rank), best first; ties by id, so that equal questions get equal answers."""
-    found: dict[str, Fused] = {}
-    for channel, scored in channels.items():
-        for memory_id, rank in ranks(scored).items():
-            fused = found.setdefault(memory_id, Fused(memory_id))
-            share = weights.get(channel, 1.0) / (K + rank)
-            fused.ranks[channel] = rank
-            fused.shares[channel] = share
-            fused.score += share
-    return sorted(found.values(), key=lambda one: (-one.score, one.memory_id))
+def normalised(scored: Sequence[tuple[str, float]], *, floor: bool = False) -> dict[str, float]:
+    """Scores over the best one, or with `floor` stretched so that the worst of the list is 0; never negative."""
+    if not scored:
+        return {}
+    values = [score for _, score in scored]
+    low, high = (min(values) if floor and len(values) > 1 else 0.0), max(values)
+    spread = high - low
+    return {memory_id: max(0.0, (score - low) / spread) if spread > 0 else 1.0 for memory_id, score in scored}
 
 
-def best_sessions(candidates: Mapping[tuple[str | None, str], float]) -> dict[str, float]:
-    """Sessions scored by the sum of their candidates' scores: a talk about the matter ranks above a chance remark."""
-    found: dict[str, float] = defaultdict(float)
-    for (session_id, _), score in candidates.items():
-        if session_id:
-            found[session_id] += score
-    return found
+FUSERS: Mapping[str, Fuser] = {"linear": linear, "rrf": rrf}
+
+
+def fuser(name: str) -> Fuser:
+    """The fusion of that name. Raises ConfigError."""
+    if name not in FUSERS:
+        raise ConfigError(f"HINDSIGHT_FUSION={name!r} is not known.", remedy=f"Use one of {', '.join(FUSERS)}.")
+    return FUSERS[name]

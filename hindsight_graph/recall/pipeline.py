@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from datetime import datetime
+from heapq import nlargest
 from typing import TYPE_CHECKING
 
 from hindsight_graph.clock import Clock
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.model.change import SEARCHED
-from hindsight_graph.model.memory import Conflict, Layer
+from hindsight_graph.model.memory import Conflict, Layer, Memory
 from hindsight_graph.model.recall import Filter, Hit, Relatives, Scope, Why
 from hindsight_graph.ports.embedder import Embedder
 from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.channels import CHANNELS, Channels, run
 from hindsight_graph.recall.fold import EVERYTHING, Folder, Group, conflicts_of
-from hindsight_graph.recall.fuse import fuse
+from hindsight_graph.recall.fuse import Fuser
 from hindsight_graph.recall.pack import Found
-from hindsight_graph.recall.policy import Profile, parts, profile
+from hindsight_graph.recall.policy import Profile, policy_parts, profile
 from hindsight_graph.recall.question import Question, read_question
+from hindsight_graph.text.fold import fold_name
+from hindsight_graph.text.tokens import rough_tokens
 
 if TYPE_CHECKING:
     from hindsight_graph.model.change import Vector
 
-CANDIDATES = 60  # fused candidates that are read whole
+CANDIDATES = 100  # best candidates that are read whole
 WEAK_COSINE = 0.35  # below this a vector match alone is a guess; the built-in model's unrelated texts lie under it
-WEIGHTS: Mapping[str, float] = {
-    "vector": 1.0,
-    "fulltext": 1.0,
-    "graph": 1.0,
-    "dialogue": 1.0,
-    "session": 1.0,
-    "speaker": 1.0,
-    "time": 1.0,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +50,12 @@ class RecallQuery:
 class Recaller:
     """Answers questions from one store."""
 
-    def __init__(self, store: Store, embedder: Embedder, clock: Clock, pool: Executor) -> None:
+    def __init__(self, store: Store, embedder: Embedder, clock: Clock, pool: Executor, fusion: Fuser) -> None:
         self._store = store
         self._embedder = embedder
         self._clock = clock
         self._pool = pool
+        self._fusion = fusion
 
     def recall(self, query: RecallQuery) -> Found:
         """Hits best first. Raises a channel's error if every channel failed: never an empty list instead (R9)."""
@@ -67,11 +63,12 @@ class Recaller:
         question = read_question(query.text, query.filter.scope, self._store, query.zone_now, query.own_keys)
         read = time.perf_counter()
         found = run(question, query.filter, self._store, self._embed, query.channels, self._pool)
-        if found.failed and not any(found.lists.values()) and not _answered(found):
+        if found.failed and not any(channel in found.lists for channel in CHANNELS):
             raise next(iter(found.failed.values()))
-        fused = fuse(found.lists, WEIGHTS)[: max(CANDIDATES, 2 * query.top_k)]
+        features = found.features()
+        best = nlargest(CANDIDATES, ((sum(shares.values()), one) for one, shares in self._fusion(features).items()))
         searched = time.perf_counter()
-        groups = Folder(self._store, query.filter).fold(fused)
+        groups = Folder(self._store, query.filter).fold({one: features[one] for _, one in best})
         hits = self._hits(groups, found, question, query)
         end = time.perf_counter()
         timings = {
@@ -96,43 +93,66 @@ class Recaller:
     def _hits(self, groups: Sequence[Group], found: Channels, question: Question, query: RecallQuery) -> list[Hit]:
         if not groups:
             return []
-        best = max(group.fused.score for group in groups)
+        for group in groups:
+            group.features.update(features_of(group.memory, question))
+        shares = self._fusion({group.memory.id: group.features for group in groups})
+        fused = {one: max(0.0, sum(parts.values())) for one, parts in shares.items()}
+        best = max(fused.values()) or 1.0
         strength = _strength(found)
         scored: list[tuple[float, dict[str, float], Group]] = []
         for group in groups:
-            score = parts(group.memory, group.fused.score / best, query.filter.now, query.profile)
+            one = group.memory.id
+            score = policy_parts(group.memory, fused[one] / best, query.filter.now, query.profile)
             score["score"] *= strength
-            scored.append((score["score"], score, group))
-        scored.sort(key=lambda one: (-one[0], one[2].memory.id))
+            scored.append((score["score"], {**shares[one], **score}, group))
+        scored.sort(key=lambda entry: (-entry[0], entry[2].memory.id))
         chosen = scored[: query.top_k]
         wide = replace(query.filter, layers=EVERYTHING, session_id=None)
         fact_ids = sorted({fact.id for _, _, group in chosen for fact in group.facts})
         by_fact = self._store.relatives(wide, fact_ids) if fact_ids else {}
-        return [self._hit(score, shares, group, found, by_fact, query) for score, shares, group in chosen]
+        ranks = found.ranks()
+        return [_hit(score, parts, group, found, by_fact, ranks, query) for score, parts, group in chosen]
 
-    def _hit(
-        self,
-        score: float,
-        shares: dict[str, float],
-        group: Group,
-        found: Channels,
-        by_fact: Mapping[str, Relatives],
-        query: RecallQuery,
-    ) -> Hit:
-        memory = group.memory
-        members = (memory.id, *(fact.id for fact in group.facts))
-        path = next((found.paths[one] for one in members if one in found.paths), ())
-        expires = memory.expires_at
-        return Hit(
-            memory=memory,
-            score=round(score, 6),
-            why=Why(dict(sorted(group.fused.ranks.items())), {k: round(v, 6) for k, v in shares.items()}, path),
-            state=group.state,
-            facts=tuple(group.facts),
-            superseded_by=group.successor,
-            conflicts=conflicts_of(group, by_fact),
-            expired=expires is not None and expires <= query.filter.now,
-        )
+
+def features_of(memory: Memory, question: Question) -> dict[str, float]:
+    """What the memory itself says for it: who said it, how much it says, whether it only asks.
+
+    `length` is ln(1 + tokens · 4) / 6, at most 1, so about 100 tokens say as much as can be said.
+    """
+    found = {"length": min(1.0, math.log1p(4 * rough_tokens(memory.content)) / 6)}
+    if memory.provenance.speaker and fold_name(memory.provenance.speaker) in question.people:
+        found["speaker"] = 1.0
+    if memory.content.rstrip().endswith(("?", "？")):
+        found["question"] = 1.0
+    return found
+
+
+def _hit(
+    score: float,
+    parts: dict[str, float],
+    group: Group,
+    found: Channels,
+    by_fact: Mapping[str, Relatives],
+    ranks: Mapping[str, Mapping[str, int]],
+    query: RecallQuery,
+) -> Hit:
+    channels = {
+        channel: min(given[one] for one in group.members if one in given)
+        for channel, given in sorted(ranks.items())
+        if any(one in given for one in group.members)
+    }
+    path = next((found.paths[one] for one in group.members if one in found.paths), ())
+    expires = group.memory.expires_at
+    return Hit(
+        memory=group.memory,
+        score=round(score, 6),
+        why=Why(channels, {name: round(value, 6) for name, value in parts.items()}, path),
+        state=group.state,
+        facts=tuple(group.facts),
+        superseded_by=group.successor,
+        conflicts=conflicts_of(group, by_fact),
+        expired=expires is not None and expires <= query.filter.now,
+    )
 
 
 def check_query(
@@ -171,11 +191,6 @@ def check_query(
         history=history,
     )
     return RecallQuery(text, filter, top_k, profile(profile_name), tuple(channels or CHANNELS), zone_now, own_keys)
-
-
-def _answered(found: Channels) -> bool:
-    """Whether some channel that searches by itself worked, so that an empty answer is an honest one."""
-    return any(channel in found.lists for channel in ("vector", "fulltext", "graph", "time", "speaker"))
 
 
 def _strength(found: Channels) -> float:

@@ -42,7 +42,7 @@ def profile(name: str) -> Profile:
     return PROFILES[name]
 
 
-def parts(memory: Memory, similarity: float, now: datetime, weights: Profile) -> dict[str, float]:
+def policy_parts(memory: Memory, similarity: float, now: datetime, weights: Profile) -> dict[str, float]:
     """The parts of the score of a memory whose similarity (fused score over the best one) is known.
 
     policy = (w_s·similarity + w_t·time + w_i·importance) · confidence, where time is exp(−λ·hours since it was said);
