@@ -1,0 +1,178 @@
+"""The reads of the store: each runs its statement for each key, or once, and makes values of the rows."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+import apsw
+
+from hindsight_graph.errors import InvalidInput
+from hindsight_graph.model.memory import Conflict, Entity, LinkType, Memory, Revision
+from hindsight_graph.model.recall import Filter, Ranked, Relatives, Scope
+from hindsight_graph.ports.store import Page, SessionState
+from hindsight_graph.stores.embedded import codec
+from hindsight_graph.stores.embedded.codec import Params
+from hindsight_graph.stores.embedded.statements import Row, rows, rows_of_each
+from hindsight_graph.stores.embedded.words import match_expression
+from hindsight_graph.text.values import Term
+
+
+def _each(connection: apsw.Connection, name: str, params: Params, field: str, keys: Sequence[str]) -> Iterator[Row]:
+    """Rows of one statement run for each distinct key, in the order of the keys."""
+    return rows_of_each(connection, name, [params | {field: key} for key in dict.fromkeys(keys)])
+
+
+def revisions_of(connection: apsw.Connection, keys: Sequence[str]) -> Mapping[str, int]:
+    """See `Store.revisions_of`."""
+    return dict(_each(connection, "guard_get", {}, "key", keys))
+
+
+def entities_by_alias(
+    connection: apsw.Connection, scope: Scope, keys: Sequence[str]
+) -> Mapping[str, tuple[Entity, ...]]:
+    """See `Store.entities_by_alias`."""
+    found: dict[str, tuple[Entity, ...]] = {}
+    for key, *row in _each(connection, "entity_by_alias", codec.scope_params(scope), "key", keys):
+        found[key] = (*found.get(key, ()), codec.entity_of(row))
+    return found
+
+
+def entities_by_key(connection: apsw.Connection, namespace: str, keys: Sequence[str]) -> Mapping[str, Entity]:
+    """See `Store.entities_by_key`."""
+    params = codec.scope_params(Scope(namespace))
+    return {key: codec.entity_of(row) for key, *row in _each(connection, "entity_by_key", params, "key", keys)}
+
+
+def memories_by_dedupe(connection: apsw.Connection, namespace: str, keys: Sequence[str]) -> Mapping[str, Memory]:
+    """See `Store.memories_by_dedupe`."""
+    params: Params = {"namespace": namespace, "believed_at": None}
+    return {key: codec.memory_of(row) for key, *row in _each(connection, "memory_by_dedupe", params, "key", keys)}
+
+
+def facts_about(connection: apsw.Connection, scope: Scope, slots: Sequence[tuple[str, str]]) -> tuple[Memory, ...]:
+    """See `Store.facts_about`."""
+    params = codec.scope_params(scope) | {"believed_at": None}
+    wanted = [params | {"subject_id": subject, "relation": relation} for subject, relation in dict.fromkeys(slots)]
+    found = [(since, codec.memory_of(row)) for since, *row in rows_of_each(connection, "facts_about", wanted)]
+    return tuple(memory for _, memory in sorted(found, key=lambda pair: (pair[0], pair[1].id)))
+
+
+def sessions(connection: apsw.Connection, scope: Scope, ids: Sequence[str]) -> Mapping[str, SessionState]:
+    """See `Store.sessions`."""
+    found = _each(connection, "session_get", codec.scope_params(scope), "id", ids)
+    return {id: SessionState(id, turns, last, codec.moment(active_at)) for id, turns, last, active_at in found}
+
+
+def receipts(connection: apsw.Connection, scope: Scope, keys: Sequence[str]) -> Mapping[str, str]:
+    """See `Store.receipts`."""
+    return dict(_each(connection, "receipt_get", codec.scope_params(scope), "key", keys))
+
+
+def fulltext(connection: apsw.Connection, filter: Filter, terms: Sequence[Term], limit: int) -> tuple[Ranked, ...]:
+    """See `Store.fulltext`."""
+    expression = match_expression(tuple(terms))
+    if not expression:
+        return ()
+    params = codec.filter_params(filter) | {"expression": expression, "limit": limit}
+    return tuple(Ranked(*row) for row in rows(connection, "fulltext", params))
+
+
+def dialogue(
+    connection: apsw.Connection, filter: Filter, places: Sequence[tuple[str, int]], radius: int
+) -> tuple[Ranked, ...]:
+    """See `Store.dialogue`. Nearest first, then by id."""
+    params, given = codec.filter_params(filter), set(places)
+    best: dict[str, Ranked] = {}
+    for session, turn in dict.fromkeys(places):
+        place = params | {"place_session": session, "place_turn": turn, "radius": radius}
+        for id, session_id, at in rows(connection, "dialogue", place):
+            if (session_id, at) not in given and (id not in best or best[id].score < 1 / abs(at - turn)):
+                best[id] = Ranked(id, 1 / abs(at - turn), session_id, at)
+    return tuple(sorted(best.values(), key=lambda hit: (-hit.score, hit.memory_id)))
+
+
+def window(
+    connection: apsw.Connection, filter: Filter, start: datetime, end: datetime, limit: int
+) -> tuple[Ranked, ...]:
+    """See `Store.window`."""
+    span = {"start": codec.micros(start), "end": codec.micros(end), "limit": limit}
+    found = rows(connection, "window", codec.filter_params(filter) | span)
+    return tuple(Ranked(id, 1.0, session_id, turn) for id, session_id, turn in found)
+
+
+def said_by(connection: apsw.Connection, filter: Filter, speakers: Sequence[str], limit: int) -> tuple[Ranked, ...]:
+    """See `Store.said_by`."""
+    params = codec.filter_params(filter) | {"speakers": json.dumps(speakers), "limit": limit}
+    found = rows(connection, "said_by", params)
+    return tuple(Ranked(id, 1.0, session_id, turn) for id, session_id, turn in found)
+
+
+def get(connection: apsw.Connection, filter: Filter, ids: Sequence[str]) -> Mapping[str, Memory]:
+    """See `Store.get`."""
+    memories = map(codec.memory_of, _each(connection, "memory_get", codec.filter_params(filter), "id", ids))
+    return {memory.id: memory for memory in memories}
+
+
+def relatives(connection: apsw.Connection, filter: Filter, ids: Sequence[str]) -> Mapping[str, Relatives]:
+    """See `Store.relatives`."""
+    params = codec.filter_params(filter)
+    visible = [id for (id,) in _each(connection, "memory_in_scope", params, "id", ids)]
+    return {id: _relatives(connection, params | {"id": id}) for id in visible}
+
+
+def _relatives(connection: apsw.Connection, params: Params) -> Relatives:
+    def linked(name: str, type: LinkType) -> tuple[str, ...]:
+        return tuple(id for (id,) in rows(connection, name, params | {"type": str(type)}))
+
+    return Relatives(
+        sources=linked("related_from", LinkType.DERIVED_FROM),
+        facts=linked("related_to", LinkType.DERIVED_FROM),
+        superseded_by=linked("related_to", LinkType.SUPERSEDES),
+        conflicts=tuple(map(codec.conflict_of, rows(connection, "conflict_of_memory", params))),
+    )
+
+
+def page(connection: apsw.Connection, filter: Filter, cursor: str | None, limit: int) -> Page:
+    """See `Store.page`. Raises InvalidInput for a cursor that no page gave."""
+    at, id = _place(cursor) if cursor is not None else (-(2**63), "")
+    params = codec.filter_params(filter) | {"after_at": at, "after_id": id, "limit": limit + 1}
+    found = list(rows(connection, "memory_page", params))
+    memories = tuple(codec.memory_of(row) for _, *row in found[:limit])
+    more = len(found) > limit and memories
+    return Page(memories, _cursor(found[limit - 1][0], memories[-1].id) if more else None)
+
+
+def _cursor(at: int, id: str) -> str:
+    return base64.urlsafe_b64encode(json.dumps([at, id]).encode()).decode()
+
+
+def _place(cursor: str) -> tuple[int, str]:
+    try:
+        at, id = json.loads(base64.urlsafe_b64decode(cursor.encode()))
+        return int(at), str(id)
+    except (ValueError, TypeError, binascii.Error) as error:
+        raise InvalidInput(f"{cursor[:80]!r} is not a cursor of a page.", remedy="Start again without one.") from error
+
+
+def entities(connection: apsw.Connection, scope: Scope, limit: int) -> tuple[Entity, ...]:
+    """See `Store.entities`."""
+    params = codec.scope_params(scope) | {"limit": limit}
+    return tuple(map(codec.entity_of, rows(connection, "entity_list", params)))
+
+
+def revisions(connection: apsw.Connection, filter: Filter, memory_id: str) -> tuple[Revision, ...]:
+    """See `Store.revisions`."""
+    any_state = replace(filter, history=True, as_of=None, believed_at=None)
+    params = codec.filter_params(any_state) | {"id": memory_id}
+    return tuple(map(codec.revision_of, rows(connection, "revisions", params)))
+
+
+def conflicts(connection: apsw.Connection, scope: Scope, state: str) -> tuple[Conflict, ...]:
+    """See `Store.conflicts`."""
+    params = codec.scope_params(scope) | {"state": state}
+    return tuple(map(codec.conflict_of, rows(connection, "conflict_list", params)))

@@ -1,0 +1,3 @@
+-- Purpose: which model made the vectors.
+-- Returns model, dimension, digest.
+SELECT model, dimension, digest FROM embedding

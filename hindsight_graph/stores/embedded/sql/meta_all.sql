@@ -1,0 +1,3 @@
+-- Purpose: everything kept under a name.
+-- Returns key, value.
+SELECT key, value FROM meta ORDER BY key

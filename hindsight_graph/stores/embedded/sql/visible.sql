@@ -1,0 +1,18 @@
+-- Purpose: the whole of `Filter` as one condition on the memory `m`.
+-- Parameters: those of in_scope; layers (JSON list); session_id; now, as_of, believed_at (microseconds); history.
+-- :include in_scope
+AND m.layer IN (SELECT value FROM json_each(:layers))
+AND (:session_id IS NULL OR m.session_id = :session_id)
+AND (:history OR m.expires_at IS NULL OR m.expires_at > coalesce(:as_of, :now))
+AND CASE WHEN :believed_at IS NULL THEN
+    (:history OR m.state IN ('current', 'held', 'conflicted') OR (:as_of IS NOT NULL AND m.state = 'superseded'))
+    AND (:as_of IS NULL OR (coalesce(m.valid_from, m.observed_at) <= :as_of
+                            AND (m.valid_to IS NULL OR :as_of < m.valid_to)))
+ELSE m.recorded_at <= :believed_at AND EXISTS (
+    SELECT 1 FROM revision AS b
+    WHERE b.memory = m.rid AND b.recorded_from <= :believed_at
+      AND (b.recorded_to IS NULL OR :believed_at < b.recorded_to)
+      AND (:history OR b.state IN ('current', 'held', 'conflicted') OR (:as_of IS NOT NULL AND b.state = 'superseded'))
+      AND (:as_of IS NULL OR (coalesce(b.valid_from, m.observed_at) <= :as_of
+                              AND (b.valid_to IS NULL OR :as_of < b.valid_to)))
+) END

@@ -1,0 +1,181 @@
+"""The embedded store: `Store` over one SQLite file, by one module for each kind of work."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hindsight_graph.errors import EmbeddingMismatch
+from hindsight_graph.model.change import GraphChange
+from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
+from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
+from hindsight_graph.ports.store import EmbeddingIdentity, Health, Page, SessionState
+from hindsight_graph.stores.embedded import graph, health, quantise, reads, setup, vectors, writer
+from hindsight_graph.stores.embedded.pool import Pool
+from hindsight_graph.stores.embedded.resident import Resident
+from hindsight_graph.stores.embedded.statements import rows
+from hindsight_graph.text.values import Term
+
+if TYPE_CHECKING:
+    from hindsight_graph.model.change import Vector
+
+
+class EmbeddedStore:
+    """A `Store` in the SQLite file at `path`; `timeout` is how many seconds a write waits for another one.
+
+    Nothing is opened before the first call. Raises what `Store` says, and ConfigError for a path that can't be a file.
+    """
+
+    def __init__(self, path: Path, *, timeout: float = 30.0) -> None:
+        self._path = path
+        self._timeout = timeout
+        self._pool = Pool(path, timeout)
+        self._resident: Resident | None = None
+        self._identity: EmbeddingIdentity | None = None
+        self._journal = ""
+        self._lock = threading.Lock()
+
+    @property
+    def location(self) -> str:
+        """The file."""
+        return str(self._path)
+
+    def setup(self, embedding: EmbeddingIdentity) -> None:
+        """See `Store.setup`."""
+        self._journal = setup.prepare(self._pool, self._path, self._timeout, embedding)
+
+    def embedding(self) -> EmbeddingIdentity | None:
+        """See `Store.embedding`."""
+        with self._pool.reading() as connection:
+            return setup.read_embedding(connection)
+
+    def meta(self) -> Mapping[str, str]:
+        """See `Store.meta`."""
+        with self._pool.reading() as connection:
+            kept: dict[str, str] = dict(rows(connection, "meta_all"))
+            return kept | {"schema_version": str(connection.pragma("user_version"))}
+
+    def apply(self, change: GraphChange) -> None:
+        """See `Store.apply`."""
+        if not (change.empty and not change.expects):
+            with self._pool.writing() as connection:
+                writer.apply(connection, change)
+
+    def revisions_of(self, keys: Sequence[str]) -> Mapping[str, int]:
+        """See `Store.revisions_of`."""
+        with self._pool.reading() as connection:
+            return reads.revisions_of(connection, keys)
+
+    def entities_by_alias(self, scope: Scope, keys: Sequence[str]) -> Mapping[str, tuple[Entity, ...]]:
+        """See `Store.entities_by_alias`."""
+        with self._pool.reading() as connection:
+            return reads.entities_by_alias(connection, scope, keys)
+
+    def entities_by_key(self, namespace: str, keys: Sequence[str]) -> Mapping[str, Entity]:
+        """See `Store.entities_by_key`."""
+        with self._pool.reading() as connection:
+            return reads.entities_by_key(connection, namespace, keys)
+
+    def memories_by_dedupe(self, namespace: str, keys: Sequence[str]) -> Mapping[str, Memory]:
+        """See `Store.memories_by_dedupe`."""
+        with self._pool.reading() as connection:
+            return reads.memories_by_dedupe(connection, namespace, keys)
+
+    def facts_about(self, scope: Scope, slots: Sequence[tuple[str, str]]) -> tuple[Memory, ...]:
+        """See `Store.facts_about`."""
+        with self._pool.reading() as connection:
+            return reads.facts_about(connection, scope, slots)
+
+    def sessions(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, SessionState]:
+        """See `Store.sessions`."""
+        with self._pool.reading() as connection:
+            return reads.sessions(connection, scope, ids)
+
+    def receipts(self, scope: Scope, keys: Sequence[str]) -> Mapping[str, str]:
+        """See `Store.receipts`."""
+        with self._pool.reading() as connection:
+            return reads.receipts(connection, scope, keys)
+
+    def vector(self, filter: Filter, query: Vector, limit: int) -> tuple[Ranked, ...]:
+        """See `Store.vector`. Raises EmbeddingMismatch for a query of another dimension."""
+        with self._pool.reading() as connection:
+            resident = self._vectors_for(len(query), setup.read_embedding(connection))
+            return vectors.search(connection, resident, filter, quantise.unit(query[None, :])[0], limit)
+
+    def fulltext(self, filter: Filter, terms: Sequence[Term], limit: int) -> tuple[Ranked, ...]:
+        """See `Store.fulltext`."""
+        with self._pool.reading() as connection:
+            return reads.fulltext(connection, filter, terms, limit)
+
+    def expand(self, filter: Filter, entity_ids: Sequence[str], hops: int, limit: int) -> tuple[Reached, ...]:
+        """See `Store.expand`."""
+        with self._pool.reading() as connection:
+            return graph.expand(connection, filter, entity_ids, hops, limit)
+
+    def dialogue(self, filter: Filter, places: Sequence[tuple[str, int]], radius: int) -> tuple[Ranked, ...]:
+        """See `Store.dialogue`."""
+        with self._pool.reading() as connection:
+            return reads.dialogue(connection, filter, places, radius)
+
+    def window(self, filter: Filter, start: datetime, end: datetime, limit: int) -> tuple[Ranked, ...]:
+        """See `Store.window`."""
+        with self._pool.reading() as connection:
+            return reads.window(connection, filter, start, end, limit)
+
+    def said_by(self, filter: Filter, speakers: Sequence[str], limit: int) -> tuple[Ranked, ...]:
+        """See `Store.said_by`."""
+        with self._pool.reading() as connection:
+            return reads.said_by(connection, filter, speakers, limit)
+
+    def get(self, filter: Filter, ids: Sequence[str]) -> Mapping[str, Memory]:
+        """See `Store.get`."""
+        with self._pool.reading() as connection:
+            return reads.get(connection, filter, ids)
+
+    def relatives(self, filter: Filter, ids: Sequence[str]) -> Mapping[str, Relatives]:
+        """See `Store.relatives`."""
+        with self._pool.reading() as connection:
+            return reads.relatives(connection, filter, ids)
+
+    def page(self, filter: Filter, cursor: str | None, limit: int) -> Page:
+        """See `Store.page`. Raises InvalidInput for a cursor that no page gave."""
+        with self._pool.reading() as connection:
+            return reads.page(connection, filter, cursor, limit)
+
+    def entities(self, scope: Scope, limit: int) -> tuple[Entity, ...]:
+        """See `Store.entities`."""
+        with self._pool.reading() as connection:
+            return reads.entities(connection, scope, limit)
+
+    def revisions(self, filter: Filter, memory_id: str) -> tuple[Revision, ...]:
+        """See `Store.revisions`."""
+        with self._pool.reading() as connection:
+            return reads.revisions(connection, filter, memory_id)
+
+    def conflicts(self, scope: Scope, state: str = "open") -> tuple[Conflict, ...]:
+        """See `Store.conflicts`."""
+        with self._pool.reading() as connection:
+            return reads.conflicts(connection, scope, state)
+
+    def health(self) -> Health:
+        """See `Store.health`."""
+        return health.examine(self._pool, self._path, self._journal)
+
+    def close(self) -> None:
+        """See `Store.close`."""
+        self._pool.close()
+
+    def _vectors_for(self, dimension: int, identity: EmbeddingIdentity | None) -> Resident:
+        """The codes kept in memory; thrown away when the store's vectors have become those of another model."""
+        if identity is None or identity.dimension != dimension:
+            raise EmbeddingMismatch(
+                f"the question has {dimension} dimensions, the store {identity.dimension if identity else 'none yet'}.",
+                remedy="Use the embedder that the store was made with.",
+            )
+        with self._lock:
+            if self._resident is None or identity != self._identity:
+                self._resident, self._identity = Resident(dimension), identity
+            return self._resident

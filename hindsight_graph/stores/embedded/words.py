@@ -1,0 +1,67 @@
+"""The tokenizer of the full-text index: Unicode words, folded, with Han script split into single characters."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any, cast
+
+import apsw
+import apsw.fts5
+
+from hindsight_graph.text.values import Term
+
+NAME = "hindsight_words"
+MAX_TERMS = 64
+"""A query is cut to this many terms, exact ones first: FTS5 refuses expressions deeper than 256, and a long text
+asked as a question gains nothing from more."""
+
+_APOSTROPHES = str.maketrans("", "", "'’‘ʼ＇")
+
+
+def register(connection: apsw.Connection) -> None:
+    """Makes the tokenizers known to a connection; needed before any statement that touches the index."""
+    # apsw's own type for its factory is that of the tokenizer it returns
+    connection.register_fts5_tokenizer("unicodewords", cast(Any, apsw.fts5.UnicodeWordsTokenizer))
+    connection.register_fts5_tokenizer(NAME, _tokenizer)
+
+
+def match_expression(terms: tuple[Term, ...]) -> str:
+    """An FTS5 expression that matches any of the terms; empty when nothing can be asked.
+
+    Every token is a quoted string, so nothing of it is read as syntax. A term of several tokens is a phrase. Exact
+    terms stand twice: BM25 sums over phrases, so that they count double.
+    """
+    kept = sorted(dict.fromkeys(terms), key=lambda term: not term.exact)[:MAX_TERMS]
+    phrases = [(phrase, term.exact) for term in kept if (phrase := _phrase(term.tokens))]
+    return " OR ".join(phrase if not exact else f"{phrase} OR {phrase}" for phrase, exact in phrases)
+
+
+def _phrase(tokens: tuple[str, ...]) -> str:
+    quoted = (
+        '"' + token.replace("\0", " ").replace('"', '""') + '"' for token in tokens if any(map(str.isalnum, token))
+    )
+    return " + ".join(quoted)
+
+
+def _tokenizer(connection: apsw.Connection, args: list[str]) -> apsw.Tokenizer:
+    """What FTS5 calls to make a tokenizer; `args` is always empty."""
+    words = connection.fts5_tokenizer("unicodewords", args)
+
+    def tokenize(utf8: bytes, flags: int, locale: str | None) -> Iterator[tuple[int, int, str]]:
+        for start, end, token in cast(Iterable[tuple[int, int, str]], words(utf8, flags, locale)):
+            if folded := _fold(token):
+                yield start, end, folded
+
+    return tokenize
+
+
+@lru_cache(maxsize=65536)
+def _fold(token: str) -> str:
+    """Case, width, marks and apostrophes folded; other punctuation inside a word stays, so that 2.4.1 is not 24.1."""
+    if token.isascii():
+        return token.replace("'", "").lower()
+    parts = unicodedata.normalize("NFKD", token.translate(_APOSTROPHES))
+    bare = "".join(char for char in parts if not unicodedata.category(char).startswith("M"))
+    return unicodedata.normalize("NFC", bare).casefold()

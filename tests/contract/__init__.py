@@ -1,0 +1,1 @@
+"""The store contract: what every store promises, run on each of them."""

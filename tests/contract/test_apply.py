@@ -1,0 +1,1 @@
+"""What a change does, and that it does all of it or nothing."""
