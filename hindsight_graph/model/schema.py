@@ -38,7 +38,8 @@ class RelationDef:
     it as in "the N of S is O" (wife, deadline, 妻子). `phrases` is how a memory says it, with {s}, {o} and, for the
     open attribute, {n}; `negations` the same denied; `questions` how to ask about a contradiction, with {s}, {old},
     {new}. `ontology.phrases` puts the values in.
-    `value_kind` of a literal: "text", "number", "date", "money", "version".
+    `value_kind` of a literal: "text", "number", "date", "money", "version"; `values` are usual values, by which the
+    relation is known without a cue ("I am vegan").
     """
 
     name: str
@@ -60,6 +61,7 @@ class RelationDef:
     questions: Mapping[str, str]
     value_kind: str | None = None
     nouns: Words = field(default_factory=dict)
+    values: Words = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

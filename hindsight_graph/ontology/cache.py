@@ -80,7 +80,7 @@ def decode(data: Mapping[str, Any]) -> Schema:
 
 
 _SETS = {"ancestors", "disjoint", "domain", "range", "parents"}
-_WORDS = {"labels", "cues", "nouns"}
+_WORDS = {"labels", "cues", "nouns", "values"}
 
 
 def _row(item: ClassDef | RelationDef | KnownName) -> list[Any]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
-from rdflib.namespace import OWL, RDF, RDFS
+from rdflib.namespace import OWL, RDFS
 from rdflib.term import URIRef
 
 from hindsight_graph.model.schema import ClassDef
@@ -28,7 +26,7 @@ def compile_classes(onto: Ontology) -> dict[str, ClassDef]:
             continue
         if clash := disjoint[name] & (above[name] | {name}):
             onto.problems.add(
-                str(term), f"nothing can be a {name}: it is below or is a {sorted(clash)[0]}, which is disjoint with it",
+                str(term), f"nothing can be a {name}: it lies below {sorted(clash)[0]}, which is disjoint with it",
                 "Take away one of the parents or the disjointness.",
             )  # fmt: skip
         classes[name] = ClassDef(
@@ -111,17 +109,9 @@ def _disjoint(onto: Ontology, above: dict[str, set[str]]) -> dict[str, set[str]]
         for ancestor in ancestors & below.keys():
             below[ancestor].add(name)
     disjoint: dict[str, set[str]] = {name: set() for name in above}
-    for one, other in _stated_disjoint(onto):
+    for one, other in onto.disjoint_pairs(OWL.disjointWith, OWL.AllDisjointClasses):
         for left in below.get(one, ()):
             for right in below.get(other, ()):
                 disjoint[left].add(right)
                 disjoint[right].add(left)
     return disjoint
-
-
-def _stated_disjoint(onto: Ontology) -> list[tuple[str, str]]:
-    pairs = [(local(s), local(o)) for s, o in onto.graph.subject_objects(OWL.disjointWith)]
-    for axiom in onto.graph.subjects(RDF.type, OWL.AllDisjointClasses):
-        for members in onto.graph.objects(axiom, OWL.members):
-            pairs.extend(combinations([local(term) for term in onto.members(members)], 2))
-    return pairs

@@ -8,7 +8,7 @@ from rdflib.namespace import OWL, RDF
 
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.ontology.classes import compile_classes
-from hindsight_graph.ontology.graph import Ontology, local
+from hindsight_graph.ontology.graph import Ontology, iris, local
 from hindsight_graph.ontology.names import compile_names
 from hindsight_graph.ontology.problems import Source
 from hindsight_graph.ontology.relations import compile_relations
@@ -30,8 +30,8 @@ def compile_sources(sources: Sequence[Source], version: str) -> Schema:
 def _check_words_of_ours(onto: Ontology) -> None:
     """A misspelt annotation would silently say nothing, so it is refused."""
     known = {local(term) for term in onto.declared(OWL.ObjectProperty, OWL.DatatypeProperty)} | ANNOTATIONS
-    for predicate in sorted(set(onto.graph.predicates())):
-        if predicate.startswith(NAMESPACE) and local(predicate) not in known:
+    for predicate in iris(onto.graph.predicates()):
+        if str(predicate).startswith(NAMESPACE) and local(predicate) not in known:
             subject = next(onto.graph.subjects(predicate))
             onto.problems.add(
                 str(subject),

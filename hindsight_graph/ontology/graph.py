@@ -7,10 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from rdflib import Graph
-from rdflib.collection import Collection
 from rdflib.namespace import OWL, RDF, RDFS
 from rdflib.plugins.parsers.notation3 import BadSyntax
-from rdflib.term import BNode, Identifier, Literal, Node, URIRef
+from rdflib.term import Literal, Node, URIRef
 
 from hindsight_graph.errors import InvalidFile
 from hindsight_graph.ontology.problems import Problems, Source
@@ -45,8 +44,8 @@ class Ontology:
         """Local name -> IRI of everything declared with one of the types; two IRIs with one name are a problem."""
         found: dict[str, URIRef] = {}
         for kind in types:
-            for term in sorted(set(self.graph.subjects(RDF.type, kind))):
-                if not isinstance(term, URIRef) or term.startswith(_FOREIGN):
+            for term in iris(self.graph.subjects(RDF.type, kind)):
+                if str(term).startswith(_FOREIGN):
                     continue
                 name = local(term)
                 if found.setdefault(name, term) != term:
@@ -61,7 +60,7 @@ class Ontology:
 
     def terms(self, subject: Node, predicate: URIRef) -> list[URIRef]:
         """The IRIs that a predicate leads to, sorted."""
-        return sorted(o for o in self.graph.objects(subject, predicate) if isinstance(o, URIRef))
+        return iris(self.graph.objects(subject, predicate))
 
     def literals(self, subject: Node, annotation: str) -> list[str]:
         """The plain values of one of our annotations, sorted."""
@@ -69,7 +68,7 @@ class Ontology:
         return sorted(str(o) for o in found if isinstance(o, Literal))
 
     def words(self, subject: URIRef, predicate: URIRef) -> dict[str, tuple[str, ...]]:
-        """Language -> words, in the order in which people wrote them being lost in RDF: longest first, then by text.
+        """Language -> words, longest first (RDF keeps no order, and the longest match is the one to try first).
 
         zh-Hans, zh-CN and the like count as zh, en-GB as en; words without a language tag are a problem.
         """
@@ -90,19 +89,33 @@ class Ontology:
             if language in found
         }
 
-    def members(self, node: Identifier) -> list[URIRef]:
+    def members(self, node: Node) -> list[URIRef]:
         """The IRIs of an RDF list."""
-        return [item for item in Collection(self.graph, node) if isinstance(item, URIRef)]
+        return [item for item in self.graph.items(node) if isinstance(item, URIRef)]
+
+    def disjoint_pairs(self, pairwise: URIRef, together: URIRef) -> list[tuple[str, str]]:
+        """What is stated disjoint, by `pairwise` triples or as members of a `together` axiom, as pairs of names."""
+        pairs = [(local(one), local(other)) for one, other in self.graph.subject_objects(pairwise)]
+        for axiom in self.graph.subjects(RDF.type, together):
+            for members in self.graph.objects(axiom, OWL.members):
+                names = [local(term) for term in self.members(members)]
+                pairs += [(one, other) for at, one in enumerate(names) for other in names[at + 1 :]]
+        return pairs
 
     def class_expression(self, node: Node) -> list[URIRef] | None:
         """The classes of a domain or range: one class or a union of classes; None for anything else."""
         if isinstance(node, URIRef):
             return [node]
         union = self.graph.value(node, OWL.unionOf)
-        return self.members(union) if isinstance(node, BNode) and isinstance(union, Identifier) else None
+        return None if union is None else self.members(union)
 
 
-def local(term: Node) -> str:
+def iris(nodes: Iterable[Node]) -> list[URIRef]:
+    """The IRIs among the nodes, each once, sorted."""
+    return sorted({node for node in nodes if isinstance(node, URIRef)}, key=str)
+
+
+def local(term: object) -> str:
     """The name of an IRI: what follows its last # or /."""
     return re.split(r"[#/]", str(term))[-1]
 

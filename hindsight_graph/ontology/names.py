@@ -7,7 +7,7 @@ from rdflib.namespace import OWL, RDF, RDFS, SKOS
 from rdflib.term import Literal, URIRef
 
 from hindsight_graph.model.schema import ClassDef, KnownName
-from hindsight_graph.ontology.graph import Ontology, local
+from hindsight_graph.ontology.graph import Ontology, iris, local
 from hindsight_graph.ontology.terms import NAMESPACE
 from hindsight_graph.text.fold import fold_name
 
@@ -25,9 +25,7 @@ def compile_names(onto: Ontology, classes: dict[str, ClassDef]) -> dict[str, Kno
 def _names(onto: Ontology, part: Graph, classes: dict[str, ClassDef]) -> dict[str, KnownName]:
     found: dict[str, KnownName] = {}
     owner: dict[str, URIRef] = {}
-    for term in sorted(set(part.subjects(RDF.type, OWL.NamedIndividual))):
-        if not isinstance(term, URIRef):
-            continue
+    for term in iris(part.subjects(RDF.type, OWL.NamedIndividual)):
         cls = _class(onto, part, term, classes)
         name = _canonical(onto, part, term)
         if cls is None or name is None:

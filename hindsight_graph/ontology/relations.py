@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
-from rdflib.namespace import OWL, RDF, RDFS, XSD
+from rdflib.namespace import OWL, RDFS, XSD
 from rdflib.term import URIRef
 
 from hindsight_graph.model.schema import ClassDef, RelationDef
@@ -60,10 +58,10 @@ def compile_relations(onto: Ontology, classes: dict[str, ClassDef]) -> dict[str,
             cues=words.cues(),
             phrases=phrases,
             negations=words.negations(phrases),
-            questions=words.questions(phrases) if is_functional else {},
+            questions=words.questions(phrases),
             value_kind=_value_kind(onto, name, term) if literal else None,
             nouns=onto.words(term, URIRef(NAMESPACE + "noun")),
-            own_questions=words.own_questions() if is_functional else {},
+            values=onto.words(term, URIRef(NAMESPACE + "value")),
         )
     check_axioms(onto, declared, relations, classes)
     return relations
@@ -122,12 +120,8 @@ def _inverses(onto: Ontology, declared: dict[str, URIRef]) -> dict[str, str]:
 
 def _disjoint(onto: Ontology, parents: dict[str, set[str]]) -> dict[str, set[str]]:
     """Relation -> all that exclude it: disjointness of two relations holds for all below them."""
-    stated = [(local(s), local(o)) for s, o in onto.graph.subject_objects(OWL.propertyDisjointWith)]
-    for axiom in onto.graph.subjects(RDF.type, OWL.AllDisjointProperties):
-        for members in onto.graph.objects(axiom, OWL.members):
-            stated.extend(combinations([local(term) for term in onto.members(members)], 2))
     disjoint: dict[str, set[str]] = {name: set() for name in parents}
-    for one, other in stated:
+    for one, other in onto.disjoint_pairs(OWL.propertyDisjointWith, OWL.AllDisjointProperties):
         left = [name for name in parents if one in parents[name] | {name}]
         right = [name for name in parents if other in parents[name] | {name}]
         for a in left:
@@ -145,7 +139,7 @@ def _classes(
     which = local(predicate)
     if len(stated) > 1:
         onto.problems.add(
-            str(term), f"{name} has {len(stated)} statements of its {which}, and OWL takes them as 'all of these at once'",
+            str(term), f"{name} has {len(stated)} statements of its {which}; OWL takes them as 'all of these at once'",
             f"For 'any of these' write rdfs:{which} [ a owl:Class ; owl:unionOf ( ... ) ].",
         )  # fmt: skip
     if not stated:

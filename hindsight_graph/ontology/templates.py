@@ -34,7 +34,7 @@ class Templates:
     def negations(self, phrases: dict[str, str]) -> dict[str, str]:
         """How a memory denies it; made from the phrase where the file has none."""
         stated = self._sentences("negation", {"{s}", "{o}"} | self._more)
-        made = {"en": "it is not true that {phrase}", "zh": "并非{phrase}"}
+        made = {"en": "It is not true that {phrase}", "zh": "并非{phrase}"}
         return {
             language: stated.get(language) or made[language].replace("{phrase}", phrase)
             for language, phrase in phrases.items()
@@ -51,10 +51,6 @@ class Templates:
             language: stated.get(language) or made[language].replace("{phrase}", phrase.replace("{o}", "{old}"))
             for language, phrase in phrases.items()
         }
-
-    def own_questions(self) -> dict[str, str]:
-        """The question as put to the person it is about."""
-        return self._sentences("ownQuestion", {"{old}", "{new}"}, self._more)
 
     def cues(self) -> dict[str, tuple[str, ...]]:
         """The verb phrases; {o} at most once, and with words beside it."""

@@ -28,9 +28,7 @@ RESERVED_EDGES = frozenset(LinkType) | frozenset(
 )
 
 # Annotation properties of the namespace; anything else there is a slip of the pen.
-ANNOTATIONS = frozenset(
-    "edge policy singlePer valueKind phrase negation question ownQuestion cue noun ambiguous".split()
-)
+ANNOTATIONS = frozenset("edge policy singlePer valueKind phrase negation question cue noun value ambiguous".split())
 
 
 def edge_of(relation: str) -> str:
