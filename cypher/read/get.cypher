@@ -1,0 +1,9 @@
+// Purpose: memories by id.
+// Parameters: those of recall/_visible, $ids LIST<STRING>.
+// Returns: found MAP.
+MATCH (memory:Memory)
+WHERE memory.id IN $ids AND
+  // @include recall/_visible
+RETURN
+  // @include recall/_memory
+  AS found

@@ -1,0 +1,10 @@
+// Purpose: memories in the order of storing, from after a cursor.
+// Parameters: those of recall/_visible, $after ZONED DATETIME, $after_id STRING, $limit INTEGER.
+// Returns: found MAP.
+MATCH (memory:Memory)
+WHERE memory.recorded_at >= $after AND (memory.recorded_at > $after OR memory.id > $after_id) AND
+  // @include recall/_visible
+WITH memory ORDER BY memory.recorded_at, memory.id LIMIT $limit
+RETURN
+  // @include recall/_memory
+  AS found

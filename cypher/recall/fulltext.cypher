@@ -1,0 +1,17 @@
+// Purpose: the best memories by BM25. Each leg asks one index; its query already holds namespace, user and layer, and
+//          what the index can't tell is checked after. A memory that both indexes find has the sum of its scores.
+// Parameters: those of recall/_visible, $legs LIST<MAP> of index, query, $fetch INTEGER, $limit INTEGER.
+// Returns: seen INTEGER (fewer than $fetch: there are no more), ranked LIST<MAP> of id, session_id, turn, score.
+UNWIND $legs AS leg
+CALL db.index.fulltext.queryNodes(leg.index, leg.query, {limit: $fetch}) YIELD node, score
+WITH leg.index AS index, collect({memory: node, score: score}) AS found
+WITH max(size(found)) AS most, collect(found) AS legs
+RETURN coalesce(most, 0) AS seen, COLLECT {
+  UNWIND legs AS found
+  UNWIND found AS hit
+  WITH hit.memory AS memory, sum(hit.score) AS score
+  WHERE
+    // @include recall/_visible
+  ORDER BY score DESC, memory.id LIMIT $limit
+  RETURN {id: memory.id, session_id: memory.session_id, turn: memory.turn, score: score}
+} AS ranked

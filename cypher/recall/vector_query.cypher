@@ -1,0 +1,14 @@
+// Purpose: the nearest memories by cosine on servers, or under an index name, that SEARCH can't be used with.
+// Parameters: those of recall/_visible, $index STRING, $vector LIST<FLOAT>, $fetch INTEGER, $limit INTEGER.
+// Returns: seen INTEGER (fewer than $fetch: there are no more), ranked LIST<MAP> of id, session_id, turn, score (-1 to 1).
+CALL db.index.vector.queryNodes($index, $fetch, $vector) YIELD node AS found, score AS closeness
+WITH collect({memory_id: found.memory_id, score: 2 * closeness - 1}) AS hits
+RETURN size(hits) AS seen, COLLECT {
+  UNWIND hits AS hit
+  MATCH (memory:Memory {id: hit.memory_id})
+  WHERE
+    // @include recall/_visible
+  WITH memory, max(hit.score) AS score
+  ORDER BY score DESC, memory.id LIMIT $limit
+  RETURN {id: memory.id, session_id: memory.session_id, turn: memory.turn, score: score}
+} AS ranked

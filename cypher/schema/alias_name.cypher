@@ -1,0 +1,5 @@
+// Purpose: finds the entities known under a folded name.
+// Parameters: none.
+// Returns: nothing.
+CREATE INDEX alias_name IF NOT EXISTS
+FOR (n:Alias) ON (n.namespace, n.key, n.user_id)

@@ -1,0 +1,5 @@
+// Purpose: memories in order of storing.
+// Parameters: none.
+// Returns: nothing.
+CREATE INDEX memory_recorded IF NOT EXISTS
+FOR (n:Memory) ON (n.namespace, n.user_id, n.recorded_at)

@@ -1,0 +1,6 @@
+// Purpose: full text of Chinese, Japanese and Korean in pairs of characters. Same properties in another order: two indexes may not have one schema.
+// Parameters: none.
+// Returns: nothing.
+CREATE FULLTEXT INDEX memory_text_cjk IF NOT EXISTS
+FOR (n:Memory) ON EACH [n.bucket, n.content, n.keywords]
+OPTIONS {indexConfig: {`fulltext.analyzer`: 'cjk', `fulltext.eventually_consistent`: false}}

@@ -1,0 +1,206 @@
+"""Between nodes and values: times in UTC, metadata as JSON, filters as parameters, '' where there is no user."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, tzinfo
+from functools import lru_cache
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from hindsight_graph.errors import InvalidInput
+from hindsight_graph.model.change import NewMemory
+from hindsight_graph.model.memory import (
+    LIVE_STATES,
+    Conflict,
+    Entity,
+    Fact,
+    Layer,
+    Memory,
+    Provenance,
+    Revision,
+    State,
+)
+from hindsight_graph.model.recall import Filter, Ranked
+from hindsight_graph.stores.neo4j.names import LAYER_LABELS, bucket_token
+from hindsight_graph.text.fold import fold_name
+
+Row = Mapping[str, Any]
+NOBODY = ""  # the user of common memories: null would escape uniqueness and IN
+_CAPTION = 60
+
+
+def utc(moment: datetime | None) -> datetime | None:
+    """The instant in UTC: Neo4j compares zoned times of one zone by instant, equality and order alike."""
+    return None if moment is None else moment.astimezone(UTC)
+
+
+def instant(value: Any) -> datetime:
+    """A time as the driver gives it, as an aware datetime in UTC, exact to the microsecond."""
+    native: datetime = value.to_native()
+    return native.astimezone(UTC)
+
+
+def moment(value: Any) -> datetime | None:
+    """Like `instant`; None stays None."""
+    return None if value is None else instant(value)
+
+
+@lru_cache(maxsize=512)
+def zone_of(name: str) -> tzinfo:
+    """The zone of an IANA name or a fixed offset such as +08:00; UTC for a name that this machine does not know."""
+    try:
+        if name[:1] in {"+", "-"}:
+            return datetime.strptime(name, "%z").tzinfo or UTC
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return UTC
+
+
+def filter_params(filter: Filter, users: Sequence[str]) -> dict[str, Any]:
+    """The parameters of `recall/_visible.cypher`; `users` are those that the scope may see."""
+    if filter.history:
+        states = set(State)
+    elif filter.as_of is not None:
+        states = {*LIVE_STATES, State.SUPERSEDED}
+    else:
+        states = set(LIVE_STATES)
+    return {
+        "namespace": filter.scope.namespace,
+        "users": list(users),
+        "layers": sorted(filter.layers),
+        "states": sorted(states),
+        "session_id": filter.session_id,
+        "history": filter.history,
+        "unexpired_at": utc(filter.as_of or filter.now),
+        "as_of": utc(filter.as_of),
+        "believed_at": utc(filter.believed_at),
+    }
+
+
+def metadata_json(metadata: Mapping[str, Any]) -> str:
+    """Canonical JSON, since a property can't hold nested values. Raises InvalidInput for what JSON can't say."""
+    try:
+        return json.dumps(metadata, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise InvalidInput(
+            f"metadata can't be stored: {error}.",
+            remedy="Use text keys and values that JSON knows: text, finite numbers, true, false, null, lists, objects.",
+        ) from error
+
+
+def memory_row(new: NewMemory) -> dict[str, Any]:
+    """The row of `write/memory_create.cypher` for a new memory; chunks of a long one have rows of their own."""
+    memory, said = new.memory, new.memory.provenance
+    single = len(new.vectors) == 1
+    user = said.user_id or NOBODY
+    return {
+        "labels": [LAYER_LABELS[memory.layer], *(["Embedded"] if single else [])],
+        "properties": _properties(new, user) | ({"memory_id": memory.id} if single else {}),
+        "vector": new.vectors[0].tolist() if single else None,
+        "user_id": user,
+        "agent_id": said.agent_id,
+        "session_id": said.session_id,
+    }
+
+
+def _properties(new: NewMemory, user: str) -> dict[str, Any]:
+    memory, said, fact = new.memory, new.memory.provenance, new.memory.fact
+    properties: dict[str, Any] = {
+        "id": memory.id, "namespace": memory.namespace, "user_id": user, "agent_id": said.agent_id,
+        "session_id": said.session_id, "source_id": said.source_id, "speaker": said.speaker,
+        "speaker_key": None if said.speaker is None else fold_name(said.speaker), "role": said.role,
+        "turn": said.turn, "timezone": said.timezone, "observed_at": utc(said.observed_at),
+        "recorded_at": utc(said.recorded_at), "layer": str(memory.layer), "content": memory.content,
+        "content_hash": memory.content_hash, "state": str(memory.state), "importance": memory.importance,
+        "confidence": memory.confidence, "language": memory.language, "valid_from": utc(memory.valid_from),
+        "valid_to": utc(memory.valid_to), "event_from": utc(memory.event_from), "event_to": utc(memory.event_to),
+        "expires_at": utc(memory.expires_at), "recall_count": memory.recall_count,
+        "last_recalled_at": utc(memory.last_recalled_at), "reinforced": memory.reinforced,
+        "tags": list(memory.tags), "metadata": metadata_json(memory.metadata), "task": memory.task,
+        "keywords": memory.keywords, "embedded": memory.embedded, "dedupe_key": new.dedupe_key, "revision": 1,
+        "revised_at": utc(said.recorded_at), "caption": _caption(memory.content),
+        "bucket": " ".join((bucket_token(memory.namespace, memory.layer),
+                            bucket_token(memory.namespace, memory.layer, user))),
+    }  # fmt: skip
+    if fact:
+        properties |= {
+            "subject_id": fact.subject_id, "relation": fact.relation, "object_id": fact.object_id,
+            "value": fact.value, "attribute": fact.name, "negated": fact.negated,
+        }  # fmt: skip
+    return properties
+
+
+def _caption(content: str) -> str:
+    line = " ".join(content.split())
+    return line if len(line) <= _CAPTION else line[: _CAPTION - 1] + "…"
+
+
+def memory_of(row: Row) -> Memory:
+    """A memory from a row of `recall/_memory.cypher`; a `past` revision replaces state and validity."""
+    then: Row = row["past"] or row
+    return Memory(
+        id=row["id"], namespace=row["namespace"], layer=Layer(row["layer"]), content=row["content"],
+        content_hash=row["content_hash"], state=State(then["state"]), importance=row["importance"],
+        confidence=row["confidence"], language=row["language"], valid_from=moment(then["valid_from"]),
+        valid_to=moment(then["valid_to"]), event_from=moment(row["event_from"]), event_to=moment(row["event_to"]),
+        expires_at=moment(row["expires_at"]), recall_count=row["recall_count"],
+        last_recalled_at=moment(row["last_recalled_at"]), reinforced=row["reinforced"], tags=tuple(row["tags"]),
+        metadata=json.loads(row["metadata"]), task=row["task"], fact=_fact(row), keywords=row["keywords"],
+        embedded=row["embedded"],
+        provenance=Provenance(
+            user_id=row["user_id"] or None, agent_id=row["agent_id"], session_id=row["session_id"],
+            source_id=row["source_id"], speaker=row["speaker"], role=row["role"],
+            observed_at=instant(row["observed_at"]).astimezone(zone_of(row["timezone"])),
+            recorded_at=instant(row["recorded_at"]),
+            timezone=row["timezone"], turn=row["turn"],
+        ),
+    )  # fmt: skip
+
+
+def _fact(row: Row) -> Fact | None:
+    if row["subject_id"] is None:
+        return None
+    return Fact(
+        row["subject_id"], row["relation"], row["object_id"], row["value"], row["attribute"], row["negated"],
+        row["subject_name"] or "", row["object_name"] or row["value"] or "",
+    )  # fmt: skip
+
+
+def entity_of(row: Row) -> Entity:
+    """An entity from a row of `read/_entity.cypher`; its other names sorted, its own left out."""
+    others = sorted({alias for alias in row["aliases"] if alias != row["name"]})
+    return Entity(row["id"], row["namespace"], row["name"], row["class"], row["key"], tuple(others))
+
+
+def revision_of(memory_id: str, row: Row) -> Revision:
+    """A revision from a row of `read/revisions.cypher`."""
+    return Revision(
+        memory_id, instant(row["recorded_from"]), moment(row["recorded_to"]), State(row["state"]),
+        moment(row["valid_from"]), moment(row["valid_to"]),
+    )  # fmt: skip
+
+
+def conflict_of(row: Row) -> Conflict:
+    """A conflict from a row of `read/_conflict.cypher`."""
+    return Conflict(
+        row["id"], row["namespace"], row["user_id"] or None, row["relation"], tuple(row["memory_ids"]),
+        row["question"], instant(row["opened_at"]), row["state"], moment(row["closed_at"]), row["verdict"],
+    )  # fmt: skip
+
+
+def conflict_row(conflict: Conflict) -> dict[str, Any]:
+    """The row of `write/conflict_save.cypher` for a conflict."""
+    properties = {
+        "namespace": conflict.namespace, "user_id": conflict.user_id or NOBODY, "relation": conflict.relation,
+        "memory_ids": list(conflict.memory_ids), "question": conflict.question, "opened_at": utc(conflict.opened_at),
+        "state": conflict.state, "closed_at": utc(conflict.closed_at), "verdict": conflict.verdict,
+        "caption": conflict.question,
+    }  # fmt: skip
+    return {"id": conflict.id, "memory_ids": list(conflict.memory_ids), "properties": properties}
+
+
+def ranked_of(row: Row) -> Ranked:
+    """A candidate from a row of id, session_id, turn, score."""
+    return Ranked(row["id"], row["score"], row["session_id"], row["turn"])

@@ -1,0 +1,47 @@
+"""What the Neo4j store says of itself, within two seconds, whether the server answers, is away or hangs."""
+
+from __future__ import annotations
+
+import queue
+import threading
+
+from hindsight_graph.errors import HindsightError, StoreUnavailable
+from hindsight_graph.ports.store import Health
+from hindsight_graph.stores.neo4j import migrate
+from hindsight_graph.stores.neo4j.session import Sessions
+from hindsight_graph.stores.neo4j.target import Target
+
+_PATIENCE = 1.8  # seconds; a check by a supervisor usually gives two
+
+
+def examine(target: Target) -> Health:
+    """Asks version, indexes and counts over connections of its own; reports a fault instead of raising it."""
+    answers: queue.Queue[Health] = queue.Queue()
+    # A server that took the connection and then stopped answering would hold us: a thread can be left behind.
+    threading.Thread(target=lambda: answers.put(_ask(target)), name="neo4j-health", daemon=True).start()
+    try:
+        return answers.get(timeout=_PATIENCE)
+    except queue.Empty:
+        return Health(False, target.shown, "", {"server": f"no answer within {_PATIENCE:g} s"}, {})
+
+
+def _ask(target: Target) -> Health:
+    sessions = Sessions(target, timeout=_PATIENCE)
+    version = ""
+    try:
+        version = migrate.server_version(sessions)
+        mark = migrate.read_mark(sessions)
+        rows = sessions.read("read/indexes")
+        counts = sessions.read("read/counts")[0]
+    except HindsightError as error:
+        part = "server" if isinstance(error, StoreUnavailable) else "database"
+        return Health(False, target.shown, version and f"Neo4j {version}", {part: str(error)}, {})
+    finally:
+        sessions.close()
+    states = {row["name"]: row["state"] for row in rows}
+    parts = {"server": "ok", "memory": "ok" if mark else "not set up yet"}
+    wanted = (migrate.VECTORS, *migrate.FULLTEXT) if mark else ()
+    for name in (*wanted, *(name for name, state in states.items() if state != "ONLINE")):
+        parts[f"index {name}"] = "ok" if states.get(name) == "ONLINE" else states.get(name, "missing")
+    ok = all(state == "ok" for state in parts.values())
+    return Health(ok, target.shown, f"Neo4j {version}", parts, counts)

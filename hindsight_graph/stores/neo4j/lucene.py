@@ -1,0 +1,74 @@
+"""Full-text queries for Neo4j's two text indexes, built from search terms so that no text is read as syntax."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from hindsight_graph.stores.neo4j.names import bucket_token
+from hindsight_graph.text.values import Term
+
+ENGLISH = "memory_text_english"
+CJK = "memory_text_cjk"
+MAX_TERMS = 64
+"""A query is cut to this many terms, exact ones first: Lucene refuses more than 1,024 clauses."""
+
+_EXACT_WEIGHT = 2  # as in the embedded store, where exact terms stand twice
+_FIELDS = ("content", "keywords")
+
+
+@dataclass(frozen=True, slots=True)
+class Buckets:
+    """Which part of the index is asked: layers of a namespace, for `users` ('' the common ones) or None: for all."""
+
+    namespace: str
+    layers: Sequence[str]
+    users: Sequence[str] | None
+
+    def clause(self) -> str:
+        """A required clause without weight."""
+        tokens = [
+            bucket_token(self.namespace, layer, user)
+            for layer in self.layers
+            for user in (self.users if self.users is not None else (None,))
+        ]
+        return "+bucket:(" + " ".join(f'"{token}"' for token in tokens) + ")^0"
+
+
+def legs(terms: Iterable[Term], buckets: Buckets) -> list[dict[str, str]]:
+    """The queries of `recall/fulltext.cypher`: Latin terms to the English index, others to the CJK one.
+
+    A term of several tokens is a phrase. An exact term weighs twice. [] when nothing can be asked.
+    """
+    if not buckets.layers:
+        return []
+    kept = sorted(dict.fromkeys(terms), key=lambda term: not term.exact)[:MAX_TERMS]
+    asked = {
+        ENGLISH: [_clause(_quoted(" ".join(words)), term) for term in kept if not term.cjk and (words := _words(term))],
+        CJK: [_clause(clause, term) for term in kept if term.cjk for clause in _cjk(_words(term))],
+    }
+    scope = buckets.clause()
+    return [{"index": index, "query": f"{scope} +({' '.join(clauses)})"} for index, clauses in asked.items() if clauses]
+
+
+def _words(term: Term) -> list[str]:
+    return [token for token in term.tokens if any(map(str.isalnum, token))]
+
+
+def _cjk(words: list[str]) -> list[str]:
+    """The index holds pairs of neighbouring characters (and a character alone only where it has no neighbour), so that
+    a word is a phrase of pairs, and a single character is whatever pair begins or ends with it."""
+    text = "".join(words)
+    if len(text) == 1 and text.isalnum():
+        return [_quoted(text), f"{text}*", f"*{text}"]
+    return [_quoted(text)] if text else []
+
+
+def _clause(clause: str, term: Term) -> str:
+    weight = f"^{_EXACT_WEIGHT}" if term.exact else ""
+    return " ".join(f"{field}:{clause}{weight}" for field in _FIELDS)
+
+
+def _quoted(text: str) -> str:
+    """Inside quotes only the quote and the backslash mean something."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,176 @@
+"""The Neo4j store: `Store` over one Neo4j database, by one module for each kind of work."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Self
+
+from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
+from hindsight_graph.model.change import GraphChange
+from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
+from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
+from hindsight_graph.ports.store import EmbeddingIdentity, Health, Page, SessionState
+from hindsight_graph.stores.neo4j import codec, graph, health, migrate, reads, search
+from hindsight_graph.stores.neo4j.session import Sessions
+from hindsight_graph.stores.neo4j.target import Target, parse
+from hindsight_graph.stores.neo4j.writer import Writer, check
+from hindsight_graph.text.values import Term
+
+if TYPE_CHECKING:
+    from hindsight_graph.model.change import Vector
+
+
+class Neo4jStore:
+    """A `Store` in the Neo4j database at `target`; `timeout` is for how many seconds passing faults are waited out.
+
+    Nothing is sent before the first call. Raises what `Store` says.
+    """
+
+    def __init__(self, target: Target, *, timeout: float = 30.0) -> None:
+        self._target = target
+        self._timeout = timeout
+        self._sessions = Sessions(target, timeout)
+        self._lock = threading.Lock()
+        self._ready: migrate.Ready | None = None
+
+    @classmethod
+    def from_url(cls, url: str, *, password: str = "", timeout: float = 30.0) -> Self:
+        """The store at neo4j://user:password@host:7687/database (also bolt, and with +s or +ssc for TLS).
+
+        `password` counts when the URL has none. Raises ConfigError for a URL that can't be read.
+        """
+        return cls(parse(url, password), timeout=timeout)
+
+    @property
+    def location(self) -> str:
+        """User, host, port and database."""
+        return self._target.shown
+
+    def setup(self, embedding: EmbeddingIdentity) -> None:
+        """See `Store.setup`. Raises StoreError naming an index that can't be had."""
+        ready = migrate.prepare(self._sessions, embedding, self._timeout)
+        with self._lock:
+            self._ready = ready
+
+    def embedding(self) -> EmbeddingIdentity | None:
+        """See `Store.embedding`."""
+        mark = migrate.read_mark(self._sessions)
+        return EmbeddingIdentity(mark["model"], mark["dimension"], mark["digest"]) if mark else None
+
+    def meta(self) -> Mapping[str, str]:
+        """See `Store.meta`."""
+        mark = migrate.read_mark(self._sessions)
+        kept = {row["key"]: row["value"] for row in self._sessions.read("read/meta")}
+        return kept | ({"schema_version": str(mark["schema_version"])} if mark else {})
+
+    def apply(self, change: GraphChange) -> None:
+        """See `Store.apply`."""
+        if not (change.empty and not change.expects):
+            check(change, self._prepared().embedding.dimension)
+            self._sessions.writing(Writer(change).apply)
+
+    def revisions_of(self, keys: Sequence[str]) -> Mapping[str, int]:
+        """See `Store.revisions_of`."""
+        return reads.revisions_of(self._sessions, keys)
+
+    def entities_by_alias(self, scope: Scope, keys: Sequence[str]) -> Mapping[str, tuple[Entity, ...]]:
+        """See `Store.entities_by_alias`."""
+        return reads.entities_by_alias(self._sessions, scope, keys)
+
+    def entities_by_key(self, namespace: str, keys: Sequence[str]) -> Mapping[str, Entity]:
+        """See `Store.entities_by_key`."""
+        return reads.entities_by_key(self._sessions, namespace, keys)
+
+    def memories_by_dedupe(self, namespace: str, keys: Sequence[str]) -> Mapping[str, Memory]:
+        """See `Store.memories_by_dedupe`."""
+        return reads.memories_by_dedupe(self._sessions, namespace, keys)
+
+    def facts_about(self, scope: Scope, slots: Sequence[tuple[str, str]]) -> tuple[Memory, ...]:
+        """See `Store.facts_about`."""
+        return reads.facts_about(self._sessions, scope, slots)
+
+    def sessions(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, SessionState]:
+        """See `Store.sessions`."""
+        return reads.sessions_of(self._sessions, scope, ids)
+
+    def receipts(self, scope: Scope, keys: Sequence[str]) -> Mapping[str, str]:
+        """See `Store.receipts`."""
+        return reads.receipts(self._sessions, scope, keys)
+
+    def vector(self, filter: Filter, query: Vector, limit: int) -> tuple[Ranked, ...]:
+        """See `Store.vector`. Raises EmbeddingMismatch for a query of another dimension."""
+        ready = self._prepared()
+        if query.shape != (ready.embedding.dimension,):
+            raise EmbeddingMismatch(
+                f"the question has {len(query)} dimensions, the store {ready.embedding.dimension}.",
+                remedy="Use the embedder that the store was made with.",
+            )
+        find = search.VectorSearch(self._sessions, ready.vector_index, filtered=ready.filtered)
+        return find(filter, self._params(filter), query.tolist(), limit)
+
+    def fulltext(self, filter: Filter, terms: Sequence[Term], limit: int) -> tuple[Ranked, ...]:
+        """See `Store.fulltext`."""
+        return search.fulltext(self._sessions, filter, self._params(filter), terms, limit)
+
+    def expand(self, filter: Filter, entity_ids: Sequence[str], hops: int, limit: int) -> tuple[Reached, ...]:
+        """See `Store.expand`."""
+        params = self._params(filter)
+        return self._sessions.reading(lambda unit: graph.expand(unit, params, entity_ids, hops, limit))
+
+    def dialogue(self, filter: Filter, places: Sequence[tuple[str, int]], radius: int) -> tuple[Ranked, ...]:
+        """See `Store.dialogue`."""
+        return reads.dialogue(self._sessions, self._params(filter), places, radius)
+
+    def window(self, filter: Filter, start: datetime, end: datetime, limit: int) -> tuple[Ranked, ...]:
+        """See `Store.window`."""
+        return reads.window(self._sessions, self._params(filter), start, end, limit)
+
+    def said_by(self, filter: Filter, speakers: Sequence[str], limit: int) -> tuple[Ranked, ...]:
+        """See `Store.said_by`."""
+        return reads.said_by(self._sessions, self._params(filter), speakers, limit)
+
+    def get(self, filter: Filter, ids: Sequence[str]) -> Mapping[str, Memory]:
+        """See `Store.get`."""
+        return reads.get(self._sessions, self._params(filter), ids)
+
+    def relatives(self, filter: Filter, ids: Sequence[str]) -> Mapping[str, Relatives]:
+        """See `Store.relatives`."""
+        return reads.relatives(self._sessions, self._params(filter), ids)
+
+    def page(self, filter: Filter, cursor: str | None, limit: int) -> Page:
+        """See `Store.page`. Raises InvalidInput for a cursor that no page gave."""
+        return reads.page(self._sessions, self._params(filter), cursor, limit)
+
+    def entities(self, scope: Scope, limit: int) -> tuple[Entity, ...]:
+        """See `Store.entities`."""
+        return reads.entities(self._sessions, scope, limit)
+
+    def revisions(self, filter: Filter, memory_id: str) -> tuple[Revision, ...]:
+        """See `Store.revisions`."""
+        return reads.revisions(self._sessions, filter, reads.users_of(self._sessions, filter.scope), memory_id)
+
+    def conflicts(self, scope: Scope, state: str = "open") -> tuple[Conflict, ...]:
+        """See `Store.conflicts`."""
+        return reads.conflicts(self._sessions, scope, state)
+
+    def health(self) -> Health:
+        """See `Store.health`. Answers within two seconds."""
+        return health.examine(self._target)
+
+    def close(self) -> None:
+        """See `Store.close`."""
+        self._sessions.close()
+
+    def _params(self, filter: Filter) -> dict[str, Any]:
+        return codec.filter_params(filter, reads.users_of(self._sessions, filter.scope))
+
+    def _prepared(self) -> migrate.Ready:
+        """What setup found out; asked for again by a store object that was never set up, on a store that was."""
+        with self._lock:
+            if self._ready is None:
+                self._ready = migrate.inspect(self._sessions)
+            if self._ready is None:
+                raise StoreRefused(f"{self._target.shown} has not been set up.", remedy="Call setup() first.")
+            return self._ready
