@@ -24,8 +24,7 @@ def load(extra: Sequence[Path] = (), cache_dir: Path | None = None) -> Schema:
     None: nothing is written. Raises ConfigError if a file can't be read, InvalidFile (file, line, rule, remedy) if
     its content breaks a rule.
     """
-    sources = [Source(f"ontology/{name}", resources.text("ontology", name)) for name in CORE]
-    sources += [_read(Path(path)) for path in extra]
+    sources = read_sources(extra)
     version = digest(sources)
     if version in _loaded:
         return _loaded[version]
@@ -38,6 +37,12 @@ def load(extra: Sequence[Path] = (), cache_dir: Path | None = None) -> Schema:
             cache.write(cache_dir, schema)
     _loaded[version] = schema
     return schema
+
+
+def read_sources(extra: Sequence[Path] = ()) -> list[Source]:
+    """The bundled files, then those in `extra`. Raises as `load` does."""
+    bundled = [Source(f"ontology/{name}", resources.text("ontology", name)) for name in CORE]
+    return bundled + [_read(Path(path)) for path in extra]
 
 
 def digest(sources: Sequence[Source]) -> str:
