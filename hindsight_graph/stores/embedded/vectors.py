@@ -37,7 +37,7 @@ def search(
     floor: dict[str, float] = {}  # memory -> the least that its best chunk scores
     ceiling: dict[int, float] = {}
     worst = -np.inf
-    for chosen, rest in _descending(high):
+    for chosen, rest in _descending(high) if len(high) else ():
         ceiling |= zip(rids[chosen].tolist(), high[chosen].tolist(), strict=True)
         least = dict(zip(rids[chosen].tolist(), low[chosen].tolist(), strict=True))
         for rid, id, session_id, turn in rows(connection, "candidates", params | _array(rids[chosen])):

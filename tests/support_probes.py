@@ -1,0 +1,187 @@
+"""One probe per read of the store port: what a question shows of memories that were planted everywhere alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from hindsight_graph.model.change import Expectation, Receipt, SessionTouch
+from hindsight_graph.model.memory import Conflict, Entity, Layer, Link, LinkType, Memory
+from hindsight_graph.model.recall import Filter
+from hindsight_graph.ports.store import Store
+from tests.support_store import (
+    DAY,
+    MICROSECOND,
+    T0,
+    alias,
+    axis,
+    make_change,
+    make_conflict,
+    make_entity,
+    make_fact,
+    make_memory,
+    mentions,
+    new,
+    word,
+)
+
+SESSION = "shared-session"
+SPEAKER = "sam"
+BOSS = "the boss"
+
+
+@dataclass(frozen=True)
+class Plant:
+    """The same things for one owner: two entities, a turn, a fact from it, a conflict, a session, a receipt."""
+
+    namespace: str
+    user: str | None
+    person: Entity
+    city: Entity
+    turn: Memory
+    fact: Memory
+    conflict: Conflict
+
+    @property
+    def owner(self) -> tuple[str, str | None]:
+        """Whose it is."""
+        return self.namespace, self.user
+
+
+def plant(store: Store, namespace: str, user: str | None) -> Plant:
+    """Writes one owner's things; ids differ, everything that can be searched for is the same for all owners."""
+    person = make_entity(namespace, f"Person of {user}")
+    city = make_entity(namespace, f"City of {user}", "Place")
+    turn = make_memory(
+        namespace, "quokka sighting", user=user, session_id=SESSION, turn=3, speaker="Sam", event_from=T0 + DAY
+    )
+    fact = make_memory(
+        namespace, "quokka lives there", user=user, layer=Layer.SEMANTIC, fact=make_fact(person, "lives_in", city)
+    )
+    found = Plant(namespace, user, person, city, turn, fact, make_conflict(namespace, turn, fact, user_id=user))
+    store.apply(
+        make_change(
+            namespace,
+            new(turn, axis(0), key=f"key of {user}"),
+            new(fact, axis(0)),
+            expects=(Expectation(f"{namespace} {user}", 0),),
+            entities=(person, city),
+            aliases=(alias(person, user=user), alias(person, BOSS, user=user), alias(city, user=user)),
+            sessions=(SessionTouch(SESSION, user, None, 7, turn.id, T0),),
+            links=(
+                *mentions(turn, person, city),
+                Link(LinkType.DERIVED_FROM, fact.id, turn.id),
+                Link(LinkType.SUPERSEDES, fact.id, turn.id, at=T0, reason="because"),
+            ),
+            conflicts=(found.conflict,),
+            receipts=(Receipt(user, "write-1", f"answer for {namespace} {user}"),),
+        )
+    )
+    return found
+
+
+Seen = set[tuple[str, str | None]]
+Probe = Callable[[Store, Filter, list[Plant]], Seen]
+
+
+def _owners(ids: Iterable[str], plants: list[Plant]) -> Seen:
+    of = {part.id: p.owner for p in plants for part in (p.person, p.city, p.turn, p.fact, p.conflict)}
+    return {of[id] for id in ids}
+
+
+def _sessions(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    found = store.sessions(filter.scope, [SESSION])
+    return _owners([state.last_turn_id or "" for state in found.values()], plants)
+
+
+def _receipts(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    answers = store.receipts(filter.scope, ["write-1"]).values()
+    return {p.owner for p in plants if f"answer for {p.namespace} {p.user}" in answers}
+
+
+def _related(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    found = store.relatives(filter, [id for p in plants for id in (p.turn.id, p.fact.id)])
+    linked = [id for r in found.values() for id in (*r.sources, *r.facts, *r.superseded_by)]
+    return _owners([*found, *linked, *(c.id for r in found.values() for c in r.conflicts)], plants)
+
+
+def _dedupe(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    keys = [f"key of {p.user}" for p in plants]
+    return _owners([m.id for m in store.memories_by_dedupe(filter.scope.namespace, keys).values()], plants)
+
+
+def _by_alias(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    found = store.entities_by_alias(filter.scope, ["boss"])
+    return _owners([entity.id for group in found.values() for entity in group], plants)
+
+
+def _by_key(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    found = store.entities_by_key(filter.scope.namespace, [p.person.key for p in plants])
+    return _owners([entity.id for entity in found.values()], plants)
+
+
+def _facts(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    slots = [(p.person.id, "lives_in") for p in plants]
+    return _owners([memory.id for memory in store.facts_about(filter.scope, slots)], plants)
+
+
+def _expand(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    starts = [entity.id for p in plants for entity in (p.person, p.city)]
+    reached = store.expand(filter, starts, 2, 100)
+    return _owners(
+        [r.memory_id for r in reached] + [s.memory_id for r in reached for s in r.path if s.memory_id], plants
+    )
+
+
+def _revisions(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    found = [revision for p in plants for revision in store.revisions(filter, p.turn.id)]
+    return _owners([revision.memory_id for revision in found], plants)
+
+
+def _ids(plants: list[Plant]) -> list[str]:
+    return [id for p in plants for id in (p.turn.id, p.fact.id)]
+
+
+# What respects namespace and user.
+SCOPED: dict[str, Probe] = {
+    "entities_by_alias": _by_alias,
+    "facts_about": _facts,
+    "vector": lambda s, f, ps: _owners((r.memory_id for r in s.vector(f, axis(0), 100)), ps),
+    "fulltext": lambda s, f, ps: _owners((r.memory_id for r in s.fulltext(f, [word("quokka")], 100)), ps),
+    "expand": _expand,
+    "dialogue": lambda s, f, ps: _owners((r.memory_id for r in s.dialogue(f, [(SESSION, 4)], 2)), ps),
+    "window": lambda s, f, ps: _owners((r.memory_id for r in s.window(f, T0, T0 + 2 * DAY, 100)), ps),
+    "said_by": lambda s, f, ps: _owners((r.memory_id for r in s.said_by(f, [SPEAKER], 100)), ps),
+    "get": lambda s, f, ps: _owners(s.get(f, _ids(ps)), ps),
+    "relatives": _related,
+    "page": lambda s, f, ps: _owners((m.id for m in s.page(f, None, 100).memories), ps),
+    "entities": lambda s, f, ps: _owners((e.id for e in s.entities(f.scope, 100)), ps),
+    "revisions": _revisions,
+    "conflicts": lambda s, f, ps: _owners((c.id for c in s.conflicts(f.scope)), ps),
+}
+
+# What belongs to exactly the user that asks, and what is one for the whole namespace.
+EXACT: dict[str, Probe] = {"sessions": _sessions, "receipts": _receipts}
+NAMESPACED: dict[str, Probe] = {"memories_by_dedupe": _dedupe, "entities_by_key": _by_key}
+
+# Says nothing of anybody's memories.
+IMPERSONAL = {"location", "setup", "embedding", "meta", "apply", "revisions_of", "health", "close"}
+
+
+# The reads that take a whole Filter and return memories, on one turn that all of them can find.
+WIDE = (T0 - 1000 * DAY, T0 + 1000 * DAY + MICROSECOND)
+FILTERED: dict[str, Callable[[Store, Filter, Memory, Entity], Iterable[str]]] = {
+    "get": lambda s, f, m, e: s.get(f, [m.id]),
+    "vector": lambda s, f, m, e: (r.memory_id for r in s.vector(f, axis(0), 10)),
+    "fulltext": lambda s, f, m, e: (r.memory_id for r in s.fulltext(f, [word("quokka")], 10)),
+    "expand": lambda s, f, m, e: (r.memory_id for r in s.expand(f, [e.id], 1, 10)),
+    "dialogue": lambda s, f, m, e: (r.memory_id for r in s.dialogue(f, [(SESSION, 4)], 2)),
+    "window": lambda s, f, m, e: (r.memory_id for r in s.window(f, *WIDE, 10)),
+    "said_by": lambda s, f, m, e: (r.memory_id for r in s.said_by(f, [SPEAKER], 10)),
+    "page": lambda s, f, m, e: (r.id for r in s.page(f, None, 10).memories),
+}
+
+
+def sightings(store: Store, filter: Filter, memory: Memory, entity: Entity) -> dict[str, bool]:
+    """Which reads show the memory."""
+    return {name: memory.id in set(probe(store, filter, memory, entity)) for name, probe in FILTERED.items()}
