@@ -98,7 +98,7 @@ def _message(value: Any, number: int, source: str, session: str, unit: str) -> R
         turn["observed_at"] = said
     if others:
         turn["metadata"] = {"parts": others}
-    return Record(number, turn)
+    return Record(number, turn, unit)
 
 
 def _content(value: dict[str, Any]) -> tuple[str, list[str]]:

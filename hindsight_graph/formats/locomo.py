@@ -63,7 +63,7 @@ def _turn(value: Any, number: int, base: dict[str, Any], at: datetime | None, ti
     turn["source_id"] = value["dia_id"] if isinstance(value.get("dia_id"), str) else f"{base['session_id']}:{number}"
     if at is not None:
         turn["observed_at"] = at.isoformat()
-    return Record(number, turn)
+    return Record(number, turn, "message")
 
 
 def _start(said: Any, timezone: str) -> datetime | None:

@@ -53,7 +53,7 @@ def _from_value(value: Any, number: int, label: str, unit: str) -> Reading:
     if "content" not in turn:
         return Broken(number, "has no content", unit)
     turn.setdefault("source_id", f"{label}:{number}")
-    return Record(number, turn)
+    return Record(number, turn, unit)
 
 
 def _kind(value: Any) -> str:

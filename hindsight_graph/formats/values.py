@@ -16,16 +16,17 @@ _LONGEST = 200  # characters of a file's name that its ids carry; ids may have 2
 class Record:
     """One turn of a file: `turn` has the names that `remember` takes; `line` is where it starts, counted from 1.
 
-    In a JSON document `line` counts its messages instead.
+    `unit` is what `line` counts: "line", or "message" in a JSON document.
     """
 
     line: int
     turn: Mapping[str, Any]
+    unit: str = "line"
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A place that could not be read, and why; `unit` is what `line` counts ("line", or "message" in a document)."""
+    """A place that could not be read, and why; `unit` is what `line` counts ("line", "message", "sample")."""
 
     line: int
     reason: str

@@ -1,0 +1,12 @@
+"""The `hindsight-graph` command: one module per verb, imported only when that verb is used."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Runs the command line and exits with its code (docs/cli.md lists the codes)."""
+    from hindsight_graph.cli.app import run
+
+    sys.exit(run(sys.argv[1:]))

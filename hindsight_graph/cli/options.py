@@ -1,0 +1,97 @@
+"""The options that every verb has, and the memory that they name."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from hindsight_graph.cli.output import note, shown
+from hindsight_graph.errors import ConfigError, StoreUnavailable
+
+if TYPE_CHECKING:
+    from hindsight_graph.config import Settings
+    from hindsight_graph.facade import Hindsight
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """What `--store --namespace --user --json` say."""
+
+    store: str | None
+    namespace: str | None
+    user: str | None
+    as_json: bool
+
+    def open(self, *, must_exist: bool = False) -> Hindsight:
+        """Opens the memory, making its file unless `must_exist`. Raises ConfigError and StoreError."""
+        from hindsight_graph.wiring import connect, open_store
+
+        config = load_settings()
+        store = open_store(self.store or config.store, config)
+        if must_exist and is_file(store.location) and not Path(store.location).exists():
+            raise StoreUnavailable(
+                f"there is no memory at {store.location} yet.",
+                remedy="Make one with `hindsight-graph init`, or name another with --store.",
+            )
+        return connect(namespace=self.namespace, settings=config, store=store)
+
+
+def common(command: Command) -> Command:
+    """Adds the options that every verb has; the verb receives them as `where`."""
+    import functools
+
+    @functools.wraps(command)
+    def called(*args: Any, store: str, namespace: str, user: str, as_json: bool, **kwargs: Any) -> Any:
+        return command(*args, where=Where(store, namespace, user, as_json), **kwargs)
+
+    options = (
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON document on stdout, and errors as JSON."),
+        click.option("--user", metavar="ID", help="Whose memory (HINDSIGHT_USER; else the namespace's common one)."),
+        click.option("--namespace", metavar="NAME", help="Tenant (HINDSIGHT_NAMESPACE; else `default`)."),
+        click.option("--store", metavar="URL", help="sqlite:///file.db or neo4j://… (HINDSIGHT_STORE)."),
+    )
+    for option in options:
+        called = option(called)
+    return called  # type: ignore[return-value]
+
+
+def load_settings() -> Settings:
+    """The settings of this process; sets up logging to stderr by them. Raises ConfigError naming a bad variable."""
+    from hindsight_graph.config import settings
+
+    try:
+        found = settings()
+    except ValueError as error:
+        raise ConfigError(_first_problem(error), remedy="docs/settings.md lists all settings.") from error
+    level = logging.getLevelNamesMapping().get(found.log_level.strip().upper())
+    if level is None:
+        note(f"warning: HINDSIGHT_LOG_LEVEL {shown(found.log_level)!r} is not known; WARNING is used.")
+    logging.basicConfig(stream=sys.stderr, level=level or logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    return found
+
+
+def is_file(location: str) -> bool:
+    """Whether a store's location is a file and not a server."""
+    return "://" not in location
+
+
+def warn(memory: Hindsight) -> None:
+    """Prints what the memory warns of, such as a file that will not last."""
+    for warning in memory.warnings:
+        note(f"warning: {shown(warning)}")
+
+
+def _first_problem(error: ValueError) -> str:
+    problems = error.errors() if hasattr(error, "errors") else []
+    if not problems:
+        return str(error)
+    where = "_".join(str(part) for part in problems[0]["loc"]).upper()
+    return f"HINDSIGHT_{where}: {problems[0]['msg']}."

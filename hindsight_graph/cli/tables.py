@@ -1,0 +1,168 @@
+"""Tables for people, drawn with rich; text from outside is never read as markup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from hindsight_graph.cli.output import one_line
+from hindsight_graph.cli.words import channels_line, moment, path_line, stored_fact
+
+if TYPE_CHECKING:
+    from hindsight_graph.model.memory import Provenance
+    from hindsight_graph.model.recall import Hit, Recalled
+
+STATE_STYLES = {
+    "current": "green",
+    "held": "yellow",
+    "conflicted": "magenta",
+    "superseded": "dim",
+    "retired": "dim",
+    "archived": "dim",
+    "expired": "dim",
+}
+STATUS_STYLES = {"accepted": "green", "held": "yellow", "rejected": "red", "duplicate": "cyan", "failed": "bold red"}
+_BAR = 20  # cells of a full bar
+# The parts of a score in the order they are worked out; others follow by name.
+_PARTS = ("similarity", "recency", "references", "importance", "confidence", "policy", "score")
+
+
+def console(*, to_stderr: bool = False) -> Console:
+    """A console that reads no markup, finds no numbers to colour, and draws no emoji names."""
+    return Console(stderr=to_stderr, markup=False, highlight=False, emoji=False)
+
+
+def plain(text: object, style: str = "") -> Text:
+    """Text from outside on one line, as it is."""
+    return Text(one_line(text), style=style)
+
+
+def hits_table(found: Recalled) -> Table:
+    """The hits of an answer: rank, score, what, its state, and where it is from."""
+    table = Table(expand=True, show_lines=True, title_justify="left")
+    table.add_column("#", justify="right", no_wrap=True)
+    table.add_column("score", justify="right", no_wrap=True)
+    table.add_column("memory", ratio=3, overflow="fold")
+    table.add_column("from", ratio=2, overflow="fold")
+    for rank, hit in enumerate(found.hits, 1):
+        table.add_row(str(rank), f"{hit.score:.2f}", _what(hit), _from(hit))
+    return table
+
+
+def explained(rank: int, hit: Hit, *, ascii_only: bool = False) -> RenderableType:
+    """One hit with everything that brought it: channels, parts of the score as bars, path, provenance."""
+    head = Text.assemble((f"{rank}. ", "bold"), (one_line(hit.memory.content), "bold"))
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="cyan", no_wrap=True)
+    grid.add_column(overflow="fold")
+    grid.add_row("score", _bars(hit.why.parts, hit.score, ascii_only=ascii_only))
+    grid.add_row("channels", plain(channels_line(hit.why.channels)))
+    if hit.why.path:
+        grid.add_row("path", plain(path_line(hit.why.path)))
+    for fact in hit.facts:
+        grid.add_row("fact", _fact_line(fact.content, stored_fact(fact.fact) if fact.fact else ""))
+    if hit.memory.fact is not None:
+        grid.add_row("triple", plain(stored_fact(hit.memory.fact)))
+    grid.add_row("state", _state(hit))
+    if hit.superseded_by is not None:
+        grid.add_row("now", plain(hit.superseded_by.content))
+    for conflict in hit.conflicts:
+        grid.add_row("ask", plain(conflict.question, "magenta"))
+    grid.add_row("said", plain(_said(hit.memory.provenance)))
+    grid.add_row("id", plain(hit.memory.id, "dim"))
+    return Group(head, Padding(grid, (0, 0, 1, 3)))
+
+
+def conflicts_and_notes(found: Recalled) -> list[Text]:
+    """What stands below the hits: questions to ask, what failed, what was read into the question."""
+    lines = [Text.assemble(("ask the user: ", "magenta"), one_line(one.question)) for one in found.conflicts]
+    lines += [Text.assemble(("degraded: ", "bold red"), one_line(one)) for one in found.degraded]
+    lines += [plain(f"note: {one}", "dim") for one in found.notes]
+    return lines
+
+
+def counts_table(title: str, rows: Iterable[tuple[str, object, str]]) -> Table:
+    """A table of named counts with a remark each."""
+    table = Table(title=title, title_justify="left")
+    table.add_column("what", no_wrap=True)
+    table.add_column("count", justify="right", no_wrap=True)
+    table.add_column("which", overflow="fold")
+    for name, count, remark in rows:
+        table.add_row(Text(name, STATUS_STYLES.get(name, "")), str(count), plain(remark))
+    return table
+
+
+def checks_table(rows: Sequence[tuple[str, str, str, str]]) -> Table:
+    """The doctor's findings: (result, what, finding, remedy)."""
+    styles = {"ok": "green", "warn": "yellow", "fail": "bold red"}
+    table = Table(expand=True)
+    table.add_column("", no_wrap=True)
+    table.add_column("check", no_wrap=True)
+    table.add_column("finding", overflow="fold", ratio=1)
+    for result, what, finding, remedy in rows:
+        text = plain(finding)
+        if remedy:
+            text.append(f"\n→ {one_line(remedy)}", style=styles[result])
+        table.add_row(Text(result, styles[result]), what, text)
+    return table
+
+
+def _what(hit: Hit) -> Text:
+    text = plain(hit.memory.content, STATE_STYLES["superseded"] if hit.state == "superseded" else "")
+    for fact in hit.facts:
+        if fact.fact is not None:
+            text.append(f"\n{one_line(stored_fact(fact.fact))}", style="cyan")
+    if hit.superseded_by is not None:
+        text.append(f"\nnow: {one_line(hit.superseded_by.content)}", style="yellow")
+    return text
+
+
+def _from(hit: Hit) -> Text:
+    text = Text.assemble(hit.memory.layer.value, " ")
+    text.append_text(_state(hit))
+    text.append(f"\n{one_line(_said(hit.memory.provenance))}")
+    text.append(f"\n{one_line(channels_line(hit.why.channels))}", style="dim")
+    return text
+
+
+def _state(hit: Hit) -> Text:
+    text = plain(hit.state, STATE_STYLES.get(hit.state, ""))
+    if hit.expired:
+        text.append(" expired", style=STATE_STYLES["expired"])
+    return text
+
+
+def _said(said: Provenance) -> str:
+    """When, by whom, in which session and turn."""
+    parts = [moment(said.observed_at), said.speaker or said.user_id or said.role]
+    parts += [f"session {said.session_id}"] if said.session_id else []
+    parts += [f"source {said.source_id}"] if said.source_id else []
+    return " · ".join(parts)
+
+
+def _fact_line(content: str, triple: str) -> Text:
+    text = plain(triple or content)
+    if triple and content:
+        text.append(f"  {one_line(content)}", style="dim")
+    return text
+
+
+def _bars(parts: Mapping[str, float], score: float, *, ascii_only: bool) -> Table:
+    """A bar for each part of the score that lies in 0–1; other values are only printed."""
+    full, empty = ("#", ".") if ascii_only else ("█", "░")
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True)
+    grid.add_column(justify="right", no_wrap=True)
+    ordered = [name for name in _PARTS if name in parts] + sorted(parts.keys() - set(_PARTS))
+    for name in ordered if "score" in parts else [*ordered, "score"]:
+        value = parts.get(name, score)
+        cells = round(min(max(value, 0.0), 1.0) * _BAR)
+        bar = Text.assemble((full * cells, "green" if name == "score" else "blue"), (empty * (_BAR - cells), "dim"))
+        grid.add_row(plain(name), bar, f"{value:.2f}")
+    return grid

@@ -1,0 +1,194 @@
+"""`hindsight-graph ingest`: reads files of dialogue into the memory."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hindsight_graph.cli.options import Where, common, warn
+from hindsight_graph.cli.output import note, one_line, print_json
+from hindsight_graph.errors import InvalidFile, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hindsight_graph.facade import Hindsight
+    from hindsight_graph.formats import Broken, Record
+    from hindsight_graph.model.answers import Ingested
+
+    Advance = Callable[[int], None]
+
+PARTLY = 4
+_AT_ONCE = 2000  # records handed over at once; what became of them is counted and then forgotten
+_COUNTED_FIRST = 64 * 2**20  # bytes; longer files get a progress bar without an end rather than being read twice
+_SHOWN = 20  # broken lines named in the summary; --json has them all
+_REASONS = 5  # reasons named per kind
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of all turns so far."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    reasons: dict[str, Counter[str]] = field(default_factory=dict)
+    broken: list[dict[str, Any]] = field(default_factory=list)
+    namespaces: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def failed(self) -> bool:
+        """Whether something did not go in."""
+        return bool(self.broken)
+
+
+@click.command("ingest")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--batch", type=click.IntRange(1, 1000), help="Turns embedded and stored at once (HINDSIGHT_BATCH).")
+@click.option("--timezone", metavar="ZONE", help="IANA zone of times that a file writes without one.")
+@common
+def command(files: tuple[Path, ...], where: Where, batch: int | None, timezone: str | None) -> int:
+    """Read FILES (JSON Lines of turns, OpenAI chats, transcripts, LoCoMo) into the memory.
+
+    Reading a file again adds nothing, so an interrupted run is resumed by repeating it. A broken line is reported
+    with its number and the rest goes in; the exit code is then 4.
+    """
+    tally = Tally()
+    refused: list[tuple[Path, InvalidFile]] = []
+    with where.open() as memory:
+        if not where.as_json:
+            warn(memory)
+        reading = _Reading(memory, where, tally, timezone or memory.settings.timezone, batch)
+        try:
+            for path in files:
+                try:
+                    reading.file(path)
+                except InvalidFile as error:
+                    refused.append((path, error))
+        except (KeyboardInterrupt, StoreError):
+            done = sum(tally.counts[name] for name in ("accepted", "held", "rejected", "duplicate"))
+            note(f"stopped after {done} turns, which are stored; the same command goes on from there.")
+            raise
+    if len(refused) == len(files):
+        raise refused[0][1]
+    tally.broken += [{"file": str(path), "line": 0, "unit": "file", "reason": str(why)} for path, why in refused]
+    if where.as_json:
+        print_json(_summary(tally))
+    else:
+        _show(tally)
+    return PARTLY if tally.failed else 0
+
+
+class _Reading:
+    """Reads files into one memory and keeps the tally."""
+
+    def __init__(self, memory: Hindsight, where: Where, tally: Tally, timezone: str, batch: int | None) -> None:
+        self._memory = memory
+        self._where = where
+        self._tally = tally
+        self._timezone = timezone
+        self._batch = batch
+
+    def file(self, path: Path) -> None:
+        """Reads one file. Raises InvalidFile if it is in no known format."""
+        with ExitStack() as stack:
+            advance = self._progress(path, stack)
+            records = self._records(path)
+            done = 0
+            while part := list(islice(records, _AT_ONCE)):
+                answer = self._memory.ingest(
+                    (record.turn for record in part), batch=self._batch, progress=partial(_forward, advance, done)
+                )
+                done += len(part)
+                self._add(answer, path, part)
+
+    def _records(self, path: Path) -> Iterator[Record]:
+        from hindsight_graph.formats import Broken, Record, read_turns
+
+        for reading in read_turns(path, self._timezone):
+            if isinstance(reading, Broken):
+                self._broken(path, reading)
+                continue
+            turn = dict(reading.turn)
+            if self._where.user:
+                turn.setdefault("user_id", self._where.user)
+            self._tally.namespaces[turn.get("namespace") or self._memory.namespace] += 1
+            yield Record(reading.line, turn, reading.unit)
+
+    def _broken(self, path: Path, broken: Broken) -> None:
+        self._tally.broken.append(
+            {"file": str(path), "line": broken.line, "unit": broken.unit, "reason": broken.reason}
+        )
+
+    def _add(self, answer: Ingested, path: Path, part: list[Record]) -> None:
+        self._tally.counts.update(answer.counts)
+        for one in answer.written:
+            self._tally.reasons.setdefault(one.status, Counter())[one.reason] += 1
+        for lost in answer.failed:
+            at = part[lost.index]
+            self._tally.broken.append({"file": str(path), "line": at.line, "unit": at.unit, "reason": lost.reason})
+
+    def _progress(self, path: Path, stack: ExitStack) -> Advance:
+        """A bar on stderr if that is a terminal; else nothing."""
+        import sys
+
+        if self._where.as_json or not sys.stderr.isatty():
+            return lambda done: None
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        from hindsight_graph.cli.tables import console
+        from hindsight_graph.formats import Record, read_turns
+
+        total = None
+        if path.is_file() and path.stat().st_size <= _COUNTED_FIRST:
+            total = sum(isinstance(reading, Record) for reading in read_turns(path, self._timezone))
+        columns = (
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+        )
+        bar = stack.enter_context(Progress(*columns, console=console(to_stderr=True)))
+        task = bar.add_task(one_line(path.name, 30), total=total)
+        return lambda done: bar.update(task, completed=done)
+
+
+def _forward(advance: Advance, before: int, done: int) -> None:
+    """Progress within one part of a file, as progress of the file."""
+    advance(before + done)
+
+
+def _summary(tally: Tally) -> dict[str, Any]:
+    return {
+        "counts": dict(tally.counts) | {"failed": len(tally.broken)},
+        "reasons": {status: dict(reasons.most_common()) for status, reasons in tally.reasons.items()},
+        "namespaces": dict(tally.namespaces),
+        "failed": tally.broken,
+    }
+
+
+def _show(tally: Tally) -> None:
+    from hindsight_graph.cli.tables import console, counts_table, plain
+
+    out = console()
+    rows: list[tuple[str, object, str]] = []
+    for name in ("accepted", "held", "rejected", "duplicate", "facts", "superseded", "conflicts"):
+        reasons = tally.reasons.get(name, Counter())
+        which = "; ".join(f"{count} × {reason}" for reason, count in reasons.most_common(_REASONS))
+        more = len(reasons) - _REASONS
+        rows.append((name, tally.counts[name], which + (f"; {more} more reasons" if more > 0 else "")))
+    rows.append(("failed", len(tally.broken), "lines that could not be taken" if tally.broken else ""))
+    spaces = ", ".join(f"{one_line(name)} ({count})" for name, count in tally.namespaces.items())
+    out.print(counts_table("What became of the turns", rows))
+    out.print(plain(f"namespaces: {spaces}"))
+    for one in tally.broken[:_SHOWN]:
+        place = f", {one['unit']} {one['line']}" if one["line"] else ""
+        note(f"failed: {one_line(one['file'])}{place}: {one_line(one['reason'], 300)}")
+    if len(tally.broken) > _SHOWN:
+        note(f"failed: {len(tally.broken) - _SHOWN} more; --json names them all.")

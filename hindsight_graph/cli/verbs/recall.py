@@ -1,0 +1,87 @@
+"""`hindsight-graph recall`: asks the memory a question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hindsight_graph.cli.options import Where, common
+from hindsight_graph.cli.output import print_json
+
+if TYPE_CHECKING:
+    from hindsight_graph.model.recall import Recalled
+
+
+@click.command("recall")
+@click.argument("query")
+@click.option("--top-k", type=int, default=8, show_default=True, help="How many hits, 1 to 50.")
+@click.option("--layers", metavar="A,B", help="Only these: working, episodic, semantic, procedural, trace.")
+@click.option("--as-of", metavar="TIME", help="What was true then (ISO 8601).")
+@click.option("--believed-at", metavar="TIME", help="What the memory held then (ISO 8601).")
+@click.option("--history", is_flag=True, help="Superseded, retired and expired memories too.")
+@click.option("--session", "session_id", metavar="ID", help="Only what was said in this session.")
+@click.option("--profile", default="assistant", show_default=True, help="Weights: assistant, support or archive.")
+@click.option("--channels", metavar="A,B", help="Only these: vector, fulltext, graph, time, dialogue.")
+@click.option("--all-users", is_flag=True, help="The memories of all users of the namespace.")
+@click.option("--timezone", metavar="ZONE", help='IANA zone that "yesterday" in the question is meant in.')
+@click.option("--explain", is_flag=True, help="Show for each hit the parts of its score, channels, path and source.")
+@common
+def command(
+    query: str,
+    where: Where,
+    top_k: int,
+    layers: str | None,
+    as_of: str | None,
+    believed_at: str | None,
+    history: bool,
+    session_id: str | None,
+    profile: str,
+    channels: str | None,
+    all_users: bool,
+    timezone: str | None,
+    explain: bool,
+) -> None:
+    """Ask the memory a question; the best hits come first, each with why it came."""
+    with where.open(must_exist=True) as memory:
+        found = memory.recall(
+            query,
+            user_id=where.user,
+            top_k=top_k,
+            layers=_names(layers),
+            session_id=session_id,
+            as_of=as_of,
+            believed_at=believed_at,
+            history=history,
+            profile=profile,
+            channels=_names(channels),
+            all_users=all_users,
+            timezone=timezone,
+        )
+        if where.as_json:
+            from hindsight_graph.cli.as_json import recalled_json
+
+            print_json(recalled_json(found))
+        else:
+            show(found, explain=explain)
+
+
+def show(found: Recalled, *, explain: bool) -> None:
+    """Draws an answer for people."""
+    from hindsight_graph.cli import tables
+
+    console = tables.console()
+    if not found.hits:
+        console.print("Nothing found.")
+    elif explain:
+        for rank, hit in enumerate(found.hits, 1):
+            console.print(tables.explained(rank, hit, ascii_only=console.options.ascii_only))
+    else:
+        console.print(tables.hits_table(found))
+    for line in tables.conflicts_and_notes(found):
+        console.print(line)
+
+
+def _names(text: str | None) -> list[str] | None:
+    """The names of a comma-separated list; None if it was not given."""
+    return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
