@@ -39,10 +39,9 @@ def match_expression(terms: tuple[Term, ...]) -> str:
 
 
 def _phrase(tokens: tuple[str, ...]) -> str:
-    quoted = (
-        '"' + token.replace("\0", " ").replace('"', '""') + '"' for token in tokens if any(map(str.isalnum, token))
-    )
-    return " + ".join(quoted)
+    """A quoted string for each token with a letter or digit in it; what no text can hold is left out."""
+    sayable = (token.encode("utf-8", "ignore").decode().replace("\0", " ") for token in tokens)
+    return " + ".join('"' + token.replace('"', '""') + '"' for token in sayable if any(map(str.isalnum, token)))
 
 
 def _tokenizer(connection: apsw.Connection, args: list[str]) -> apsw.Tokenizer:
