@@ -40,6 +40,8 @@ def connect(
     work, StoreRefused or StoreUnavailable if the store won't or can't be opened.
     """
     config = settings or read_settings()
+    from hindsight_graph.embeddings.guard import guarded
+
     opened = store or open_store(url or config.store, config)
     model = wrap_embedder(embedder or make_embedder(config), config)
     try:
@@ -50,7 +52,7 @@ def connect(
             namespace=namespace or config.namespace,
             schema=schema,
             extractor=extractor or make_extractor(config, schema),
-            embedder=model,
+            embedder=guarded(model, opened.embedding()),
             settings=config,
             clock=clock or SystemClock(),
             warnings=location_warnings(opened.location),

@@ -78,7 +78,7 @@ def decide(new: Candidate, known: Iterable[Memory], schema: Schema) -> Finding:
         return Finding(Ruling.PARK, opposed, "said to hold for a while only")
     if all(_since(memory) > new.valid_from for memory in opposed):
         return Finding(Ruling.PAST, opposed, "said of an earlier time than what is already known")
-    if new.replaces and not all(_is_replaced(new, memory) for memory in opposed):
+    if new.replaces and not any(_is_replaced(new, memory) for memory in opposed):
         return Finding(Ruling.CONFLICT, opposed, f"it replaces {new.replaces}, but something else was known")
     if new.change or new.fact.negated or any(memory.fact and memory.fact.negated for memory in opposed):
         return Finding(Ruling.SUPERSEDE, opposed, new.reason or "the words say that it changed")

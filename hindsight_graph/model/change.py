@@ -99,7 +99,8 @@ class GraphChange:
 
     `apply` raises `StaleChange` and changes nothing when an `expects` revision differs, when an entity's
     (namespace, key) or a memory's `dedupe_key` is already there, or when a receipt's key is already taken. Ids in
-    `links` may belong to memories and entities of this same change.
+    `links` may belong to memories and entities of this same change. A conflict whose id is known gets its new state,
+    `closed_at` and `verdict`; the rest of it stays.
     """
 
     namespace: str

@@ -20,7 +20,7 @@ from hindsight_graph.text.times import date_words
 from hindsight_graph.text.values import TimeSpan
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.importance import confidence, importance
-from hindsight_graph.write.keys import fact_key, slot_key
+from hindsight_graph.write.keys import fact_key, group_key, slot_key, user_key
 
 if TYPE_CHECKING:
     from hindsight_graph.write.plan import Planner
@@ -129,7 +129,7 @@ class FactPlanner:
         plan.pending.memories.append(NewMemory(replace(memory, embedded=bool(vectors)), vectors, key))
         plan.view.add_memory(memory, key)
         plan.pending.link(LinkType.DERIVED_FROM, memory.id, source.id)
-        self._carry_out(finding, memory, since, outcome)
+        self._carry_out(finding, memory, one, outcome)
         outcome.memories.append(
             WrittenMemory(memory.id, memory.layer, memory.content, memory.state, memory.content_hash)
         )
@@ -201,9 +201,9 @@ class FactPlanner:
             keywords=keywords(turn, (triple.when,) if triple.when else ()),
         )
 
-    def _carry_out(self, finding: Finding, memory: Memory, since: datetime, outcome: Outcome) -> None:
+    def _carry_out(self, finding: Finding, memory: Memory, one: Stated, outcome: Outcome) -> None:
         """What a ruling does to the known facts: nothing is deleted, and every change has its link and reason."""
-        plan = self._plan
+        plan, since = self._plan, memory.valid_from or memory.provenance.observed_at
         if finding.ruling is Ruling.SUPERSEDE:
             for old in finding.against:
                 closed = max(since, old.valid_from or since)
@@ -213,29 +213,47 @@ class FactPlanner:
                 if old.fact:
                     plan.pending.freed.add(fact_key(old.namespace, old.provenance.user_id, old.fact))
                 outcome.superseded.append(Replaced(old.id, memory.id, finding.reason))
+            self._settle({old.id for old in finding.against if old.state is State.CONFLICTED}, finding.reason)
         elif finding.ruling is Ruling.PAST:
             newest = max(finding.against, key=lambda old: old.valid_from or old.provenance.observed_at)
             plan.pending.link(LinkType.SUPERSEDES, newest.id, memory.id, memory.valid_to, finding.reason)
             outcome.superseded.append(Replaced(memory.id, newest.id, finding.reason))
         elif finding.ruling is Ruling.CONFLICT:
-            self._open_conflict(finding, memory, outcome)
+            self._open_conflict(finding, memory, one, outcome)
 
-    def _open_conflict(self, finding: Finding, memory: Memory, outcome: Outcome) -> None:
-        plan, fact = self._plan, memory.fact
-        assert fact is not None
+    def _settle(self, superseded: set[str], reason: str) -> None:
+        """A contradiction whose sides were all overtaken by a change is closed: nobody need be asked any more."""
+        plan = self._plan
+        opened = {conflict.id: conflict for conflict in plan.view.open_conflicts(superseded, plan.now)}
+        opened |= {one.id: one for one in plan.pending.conflicts if superseded & set(one.memory_ids)}
+        for conflict in opened.values():
+            if conflict.state == "open" and superseded >= set(conflict.memory_ids):
+                closed = replace(
+                    conflict, state="closed", closed_at=plan.now, verdict=f"overtaken by a change: {reason}"
+                )
+                plan.pending.conflicts = [one for one in plan.pending.conflicts if one.id != conflict.id] + [closed]
+
+    def _open_conflict(self, finding: Finding, memory: Memory, one: Stated, outcome: Outcome) -> None:
+        plan = self._plan
         for old in finding.against:
             if old.state is not State.CONFLICTED:
                 plan.pending.states.append(StateChange(old.id, State.CONFLICTED, old.valid_to))
                 plan.view.set_state(old, State.CONFLICTED)
-        before = finding.against[-1].fact
-        said = (before.object_name or before.value or "") if before else ""
+        about_user = one.subject.key in (user_key(plan.view.scope.user_id), group_key(plan.view.scope.user_id))
+        before = finding.against[-1].fact or one.fact
         question = ask(
-            plan.schema, fact.relation, fact.subject_name, said, fact.object_name or fact.value or "", memory.language
+            plan.schema,
+            one.fact.relation,
+            "" if about_user else one.subject.name,
+            before.object_name or before.value or "",
+            one.fact.object_name or one.fact.value or "",
+            memory.language,
+            name=one.fact.name,
+            old_relation=before.relation,
         )
         ids = (*(old.id for old in finding.against), memory.id)
-        conflict = Conflict(
-            new_id("con"), memory.namespace, memory.provenance.user_id, fact.relation, ids, question, plan.now
-        )
+        user_id = memory.provenance.user_id
+        conflict = Conflict(new_id("con"), memory.namespace, user_id, one.fact.relation, ids, question, plan.now)
         plan.pending.conflicts.append(conflict)
         outcome.conflicts.append(conflict)
 

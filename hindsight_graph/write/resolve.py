@@ -111,7 +111,7 @@ class Resolver:
         relations = [
             relation.name
             for relation in self._schema.relations.values()
-            if any(word in map(fold_name, words) for words in (*relation.cues.values(), *relation.labels.values()))
+            if any(word in map(fold_name, words) for words in relation.nouns.values())
         ]
         known = {
             memory.fact.object_id: memory.fact.object_name

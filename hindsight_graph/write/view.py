@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import datetime
 
-from hindsight_graph.model.memory import Alias, Entity, Memory, State
-from hindsight_graph.model.recall import Scope
+from hindsight_graph.model.memory import Alias, Conflict, Entity, Layer, Memory, State
+from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.ports.store import SessionState, Store
 from hindsight_graph.text.fold import fold_name
 
@@ -122,6 +123,14 @@ class View:
             else:
                 slot[memory.id] = changed
         return changed
+
+    def open_conflicts(self, memory_ids: set[str], now: datetime) -> list[Conflict]:
+        """The stored open conflicts that these facts take part in."""
+        if not memory_ids:
+            return []
+        seen = Filter(self.scope, now, frozenset({Layer.SEMANTIC}), history=True)
+        found = self._store.relatives(seen, sorted(memory_ids))
+        return [conflict for one in found.values() for conflict in one.conflicts]
 
     # -- order -----------------------------------------------------------------------------------------------
     def load_order(self, session_ids: Iterable[str], guards: Iterable[str]) -> None:
