@@ -77,7 +77,7 @@ def query_terms(text: str, limit: int = 64) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-def keywords(text: str) -> str:
+def index_words(text: str) -> str:
     """Words to index beside the text, so that its parts and variants are found: for "main.yml": "main yml", for
     "sync_job": "sync job", for "O’Brien" the straight apostrophe, for full-width letters the plain ones. "" if none.
     """

@@ -1,0 +1,155 @@
+"""Rules shared by both languages: stretches counted from now, and dates said without their year, month or week."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Literal
+
+from hindsight_graph.text.times.calendar import (
+    DAY,
+    WEEK,
+    add_months,
+    last_of_month,
+    monday,
+    month_of,
+    season_of,
+    year_of,
+)
+from hindsight_graph.text.times.piece import Piece, Reference, nearest
+from hindsight_graph.text.times.tense import FUTURE, PAST
+from hindsight_graph.text.values import Precision
+
+Unit = Literal["second", "minute", "hour", "day", "week", "month", "year"]
+Dates = tuple[date, date]
+
+_LONGEST = 400_000.0  # more of any unit leaves the calendar or the sense of a sentence
+_SECONDS = {"second": 1, "minute": 60, "hour": 3600}
+
+
+def away(ref: Reference, at: int, at_end: int, count: float, unit: Unit) -> Piece:
+    """`count` units from now (negative: ago). Days and halves of larger units name a day, weeks, months and years the
+    calendar week, month or year that holds it, shorter units an instant as long as the unit.
+
+    Raises ValueError or OverflowError beyond the calendar.
+    """
+    if abs(count) > _LONGEST:
+        raise ValueError("too far away")
+    if unit in _SECONDS:
+        return _instant(ref, at, at_end, count, unit)
+    first, last, precision = _calendar_away(ref.today, count, unit)
+    return Piece(at, at_end, first, last, precision)
+
+
+def _instant(ref: Reference, at: int, at_end: int, count: float, unit: Unit) -> Piece:
+    from datetime import UTC
+
+    start = (ref.said.astimezone(UTC) + timedelta(seconds=count * _SECONDS[unit])).astimezone(ref.zone)
+    grain: Precision = unit if count == int(count) else {"hour": "minute", "minute": "second"}.get(unit, "second")  # type: ignore[assignment]
+    end = (start.astimezone(UTC) + timedelta(seconds=_SECONDS[grain])).astimezone(ref.zone)
+    return Piece(at, at_end, precision=grain, instant=(start, end))
+
+
+def _calendar_away(today: date, count: float, unit: Unit) -> tuple[date, date, Precision]:
+    whole = count == int(count)
+    if unit == "day" or (unit == "week" and not whole):
+        day = today + timedelta(days=round(count * (7 if unit == "week" else 1)))
+        return day, day + DAY, "day"
+    if unit == "week":
+        first = monday(today + int(count) * WEEK)
+        return first, first + WEEK, "week"
+    months = count * (12 if unit == "year" else 1)
+    if unit == "year" and whole:
+        return (*year_of(today.year + int(count)), "year")
+    if months == int(months):
+        there = add_months(today, int(months))
+        return (*month_of(there.year, there.month), "month")
+    sign = 1 if months > 0 else -1
+    there = add_months(today, int(months)) + sign * timedelta(days=15)
+    return there, there + DAY, "day"
+
+
+def stretch(ref: Reference, at: int, at_end: int, count: float, unit: Unit) -> Piece:
+    """The last (negative) or next `count` units: ends or begins now; for days and more, with today as a whole."""
+    if abs(count) > _LONGEST:
+        raise ValueError("too far away")
+    if unit in _SECONDS:
+        other = ref.said + timedelta(seconds=count * _SECONDS[unit])
+        return Piece(at, at_end, precision=unit, instant=(min(other, ref.said), max(other, ref.said)), is_range=True)
+    if unit in ("day", "week"):
+        other_day = ref.today + timedelta(days=round(count * (7 if unit == "week" else 1)))
+    else:
+        months = count * (12 if unit == "year" else 1)
+        other_day = add_months(ref.today, int(months)) + timedelta(days=round((months - int(months)) * 30))
+    first, last = (other_day, ref.today + DAY) if count < 0 else (ref.today, other_day)
+    return Piece(at, at_end, first, last, "day" if unit == "day" else unit, is_range=True)
+
+
+def unit_of(today: date, steps: int, unit: str) -> tuple[date, date, Precision]:
+    """The week, weekend, month, quarter or year `steps` from the present one."""
+    if unit == "week":
+        first = monday(today) + steps * WEEK
+        return first, first + WEEK, "week"
+    if unit == "weekend":
+        first = monday(today) + steps * WEEK + 5 * DAY
+        return first, first + 2 * DAY, "day"
+    if unit == "month":
+        there = add_months(today.replace(day=1), steps)
+        return (*month_of(there.year, there.month), "month")
+    if unit == "quarter":
+        first = add_months(date(today.year, (today.month - 1) // 3 * 3 + 1, 1), 3 * steps)
+        return first, add_months(first, 3), "month"
+    return (*year_of(today.year + steps), "year")
+
+
+def month_day(month: int, day: int, today: date, lean: int) -> Dates:
+    """That day in the year that is meant. Raises ValueError where no near year has it."""
+    found = []
+    for year in range(today.year - 4, today.year + 5):  # 29 February
+        if 1 <= year <= 9999 and day <= last_of_month(date(year, month, 1)).day:
+            found.append((date(year, month, day), date(year, month, day) + DAY))
+    if not found:
+        raise ValueError("no such day")
+    return nearest(found, today, lean)
+
+
+def whole_month(month: int, today: date, lean: int) -> Dates:
+    """That month in the year that is meant."""
+    return nearest([month_of(year, month) for year in _years(today)], today, lean)
+
+
+def season(name: str, today: date, lean: int) -> Dates:
+    """That season in the year that is meant."""
+    return nearest([season_of(year, name) for year in _years(today)], today, lean)
+
+
+def _years(today: date) -> range:
+    return range(max(1, today.year - 1), min(9998, today.year + 1) + 1)
+
+
+def day_of_month(day: int, today: date, lean: int) -> Dates:
+    """That day in the month that is meant. Raises ValueError where none of the near months has it."""
+    found = []
+    for step in (-2, -1, 0, 1, 2):
+        first = add_months(today.replace(day=1), step)
+        if day <= last_of_month(first).day:
+            found.append((first.replace(day=day), first.replace(day=day) + DAY))
+    return nearest(found, today, lean)
+
+
+def weekday(number: int, today: date, lean: int) -> Dates:
+    """The last such weekday before today (PAST), the first after today (FUTURE), else the first from today on."""
+    ahead = (number - today.weekday()) % 7
+    if lean == PAST:
+        ahead = ahead - 7
+    elif lean == FUTURE and ahead == 0:
+        ahead = 7
+    day = today + timedelta(days=ahead)
+    return day, day + DAY
+
+
+def weekend(today: date, lean: int) -> Dates:
+    """The weekend that is meant: this week's, or for PAST the last that has begun."""
+    first = monday(today) + 5 * DAY
+    if lean == PAST and first > today:
+        first -= WEEK
+    return first, first + 2 * DAY

@@ -1,0 +1,248 @@
+"""English words for times that are counted from now: yesterday, last Friday, two weeks ago, next month, every Monday."""
+
+from __future__ import annotations
+
+import re
+
+from hindsight_graph.text.times import common
+from hindsight_graph.text.times.calendar import DAY, WEEK, month_of, monday, third_of
+from hindsight_graph.text.times.english_dates import MONTH, MONTHS, SEASON, WEEKDAY, WEEKDAYS, proper
+from hindsight_graph.text.times.numbers import english as number
+from hindsight_graph.text.times.piece import Piece, Reference
+from hindsight_graph.text.times.tense import FUTURE, PAST
+
+_TEENS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
+_TENS = (
+    "(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?"
+)
+NUMBER = rf"(?:\d{{1,6}}(?:\.\d{{1,2}})?|half an?|an?(?: (?:couple(?: of)?|dozen|half))?|couple of|{_TENS}|{_TEENS})"
+UNIT = r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|quarters?|years?|yrs?|decades?)"
+_SECTION = r"(?:(?P<third>early|(?:the )?(?:beginning|start) of|mid(?:dle of)?|(?:the )?middle of|late|(?:the )?end of|later|earlier)[ -](?:in )?)?"
+PARTS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (18, 24), "night": (18, 24), "noon": (12, 13)}
+
+AGO = re.compile(
+    rf"\b(?P<n>{NUMBER}) ?(?P<u>{UNIT})(?P<half>(?: and a half)?)(?: (?:and )?(?P<n2>{NUMBER}) (?P<u2>{UNIT}))? "
+    r"(?P<way>ago|earlier|before now|later|from now|from today|hence|back(?=[\s]*[.,;!?]|$))\b"
+)
+AND_A_HALF_AGO = re.compile(
+    rf"\b(?P<n>{NUMBER}) and a half (?P<u>{UNIT}) (?P<way>ago|earlier|later|from now|from today|hence)\b"
+)
+IN = re.compile(
+    rf"\b(?P<prep>in|within|after)(?: the next| about| around| another)? (?P<n>{NUMBER})(?P<h1> and a half)? (?P<u>{UNIT})"
+    r"(?P<half>(?: and a half)?)(?:'s?)?(?: time)?\b"
+)
+STRETCH = re.compile(
+    rf"\b(?:(?:the|these|over|for|in|during|this) )*(?P<way>last|past|previous|next|coming|following) (?P<n>{NUMBER}) (?P<u>{UNIT})\b"
+)
+ROLLING = re.compile(r"\b(?:the|this) (?P<way>past|coming) (?P<u>week|month|year|day|hour)\b")
+NAMED = re.compile(
+    rf"\b{_SECTION}(?:the )?(?P<way>last|this|next|previous|past|coming|current|following|this coming|this past) "
+    rf"(?P<what>weekend|week|month|quarter|year|{SEASON}|{WEEKDAY}|{MONTH}|night|morning|afternoon|evening)"
+    r"(?! (?:one|day|call|of us))\b(?: (?P<part>morning|afternoon|evening|night))?"
+)
+END_OF = re.compile(
+    r"\b(?P<third>beginning|start|middle|end|eo(?=[dwmy]\b)) ?(?:of )?(?:the |this |)(?P<what>day|week|month|quarter|year|[dwmy])\b(?! after| before)"
+)
+AFTER_NEXT = re.compile(r"\bthe (?P<what>week|weekend|month|year) (?P<way>after next|before last)\b")
+TODAY = re.compile(
+    r"\b(?P<what>the day before yesterday|the day after tomorrow|day after tomorrow|yesterday|today|tonight|tomorrow)"
+    r"(?:'s)?(?: (?P<part>morning|afternoon|evening|night|noon))?\b"
+)
+EVERY = re.compile(
+    rf"\b(?:every|each)(?: other| second| single)? (?:(?P<n>{NUMBER}) )?(?P<what>{WEEKDAY}|{MONTH}|{SEASON}|weekends?|weekdays?|mornings?|afternoons?|"
+    rf"evenings?|nights?|{UNIT})(?: (?P<part>morning|afternoon|evening|night))?\b"
+)
+PLURAL = re.compile(
+    r"\b(?:on )?(?P<what>mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekends|weekdays)\b"
+)
+_FORWARD = frozenset(("next", "coming", "following", "this coming"))
+_BACKWARD = frozenset(("last", "previous", "past", "this past"))
+_THIRDS = {"early": 0, "beg": 0, "start": 0, "mid": 1, "late": 2, "end": 2, "eo": 2}
+
+
+def unit(word: str) -> tuple[common.Unit, float]:
+    """The calendar unit behind a word, and how many of it the word stands for (a fortnight: two weeks)."""
+    stem = word.rstrip("s")
+    special: dict[str, tuple[common.Unit, float]] = {
+        "sec": ("second", 1), "min": ("minute", 1), "hr": ("hour", 1), "night": ("day", 1), "wk": ("week", 1),
+        "yr": ("year", 1), "fortnight": ("week", 2), "quarter": ("month", 3), "decade": ("year", 10),
+    }  # fmt: skip
+    return special[stem] if stem in special else (stem, 1)  # type: ignore[return-value]
+
+
+def ago(match: re.Match[str], ref: Reference) -> Piece | None:
+    """Two weeks ago, an hour and a half ago, 3 days later, a year and two months from now."""
+    groups = match.groupdict()
+    count = number(match["n"])
+    if count is None:
+        return None
+    name, factor = unit(match["u"])
+    count = count * factor + (0.5 * factor if groups.get("half") or match.re is AND_A_HALF_AGO else 0)
+    if groups.get("n2") and (more := number(match["n2"])) is not None:
+        count, name = _sum(count, name, more, match["u2"])
+    sign = -1 if match["way"] in ("ago", "earlier", "before now", "back") else 1
+    return common.away(ref, match.start(), match.end(), sign * count, name)
+
+
+_IN_SMALLER = {
+    ("hour", "minute"): 60,
+    ("day", "hour"): 24,
+    ("week", "day"): 7,
+    ("year", "month"): 12,
+    ("minute", "second"): 60,
+}
+
+
+def _sum(count: float, name: common.Unit, more: float, word: str) -> tuple[float, common.Unit]:
+    smaller, factor = unit(word)
+    ratio = _IN_SMALLER.get((name, smaller))
+    return (count * ratio + more * factor, smaller) if ratio else (count, name)
+
+
+def within(match: re.Match[str], ref: Reference) -> Piece | None:
+    """In three days (to come), within a week (a deadline); "I wrote it in two days" is no time."""
+    count = number(match["n"])
+    name, factor = unit(match["u"])
+    lean = ref.lean(match.start(), match.end())
+    if count is None or (match["prep"] != "within" and lean == PAST) or (match["prep"] == "after" and lean != FUTURE):
+        return None
+    if name == "second" and not match["n"][0].isdigit():
+        return None
+    count = count * factor + (0.5 * factor if match["half"] or match["h1"] else 0)
+    if match["prep"] != "within":
+        return common.away(ref, match.start(), match.end(), count, name)
+    if lean == PAST:
+        return None
+    piece = common.stretch(ref, match.start(), match.end(), count, name)
+    piece.last = piece.last + DAY if piece.last else None
+    piece.deadline = True
+    return piece
+
+
+def stretch(match: re.Match[str], ref: Reference) -> Piece | None:
+    """The last three days, for the next two weeks."""
+    count = number(match["n"])
+    if count is None:
+        return None
+    name, factor = unit(match["u"])
+    sign = -1 if match["way"] in _BACKWARD else 1
+    return common.stretch(ref, match.start(), match.end(), sign * count * factor, name)
+
+
+def rolling(match: re.Match[str], ref: Reference) -> Piece:
+    """The past week: the seven days up to now, not the week by the calendar."""
+    sign = -1 if match["way"] == "past" else 1
+    return common.stretch(ref, match.start(), match.end(), sign, unit(match["u"])[0])
+
+
+def named(match: re.Match[str], ref: Reference) -> Piece | None:
+    """Last Friday, this weekend, next month, last night, early next week, this May."""
+    what, way = match["what"], match["way"]
+    steps = 1 if way in _FORWARD else -1 if way in _BACKWARD else 0
+    if what in PARTS:
+        return _part_of_day(match, ref, what, steps)
+    at, at_end = match.span()
+    if what in WEEKDAYS:
+        if not proper(ref, match, "what", WEEKDAYS):
+            return None
+        first = _weekday(ref, WEEKDAYS[what], way)
+        return Piece(at, at_end, first, first + DAY, part=PARTS.get(match["part"] or ""))
+    lean = {1: FUTURE, -1: PAST, 0: 0}[steps]
+    if what in MONTHS:
+        first, last = _other_month(ref, MONTHS[what], steps)
+        precision = "month"
+    elif what in ("spring", "summer", "autumn", "fall", "winter"):
+        name = what.replace("fall", "autumn")
+        this_year = common.season_of(ref.today.year, name)
+        first, last = this_year if steps == 0 else common.season(name, ref.today, lean)
+        if steps == 1 and first <= ref.today:
+            first, last = common.season_of(first.year + 1, name)
+        if steps == -1 and last > ref.today:
+            first, last = common.season_of(first.year - 1, name)
+        precision = "month"
+    else:
+        first, last, precision = common.unit_of(ref.today, steps, what)  # type: ignore[assignment]
+    return _section(Piece(at, at_end, first, last, precision), match["third"])  # type: ignore[arg-type]
+
+
+def _weekday(ref: Reference, number_of_day: int, way: str):  # type: ignore[no-untyped-def]
+    if way in ("last", "past", "previous", "this past"):
+        return common.weekday(number_of_day, ref.today, PAST)[0]
+    if way in ("coming", "this coming", "following"):
+        return common.weekday(number_of_day, ref.today, FUTURE)[0]
+    first = monday(ref.today) + number_of_day * DAY
+    return first + WEEK if way == "next" else first
+
+
+def _other_month(ref: Reference, month: int, steps: int):  # type: ignore[no-untyped-def]
+    year = ref.today.year
+    if steps == 1 and month <= ref.today.month:
+        year += 1
+    elif steps == -1 and month >= ref.today.month:
+        year -= 1
+    return month_of(year, month)
+
+
+def _part_of_day(match: re.Match[str], ref: Reference, what: str, steps: int) -> Piece | None:
+    if match["third"] or match["way"] not in ("this", "last", "next"):
+        return None
+    day = ref.today + steps * DAY
+    return Piece(match.start(), match.end(), day, day + DAY, part=PARTS[what])
+
+
+def _section(piece: Piece, word: str | None) -> Piece:
+    if not word or word in ("later", "earlier") or piece.first is None or piece.last is None:
+        return piece
+    which = next(n for key, n in _THIRDS.items() if key in word)
+    piece.first, piece.last = third_of(piece.first, piece.last, which)
+    piece.precision = "day" if (piece.last - piece.first).days <= 10 else "month"
+    return piece
+
+
+def end_of(match: re.Match[str], ref: Reference) -> Piece:
+    """The end of the month, beginning of this week, EOD: a third of the present unit."""
+    what = {"d": "day", "w": "week", "m": "month", "y": "year"}.get(match["what"], match["what"])
+    if what == "day":
+        return Piece(match.start(), match.end(), ref.today, ref.today + DAY)
+    first, last, precision = common.unit_of(ref.today, 0, what)
+    return _section(Piece(match.start(), match.end(), first, last, precision), match["third"])
+
+
+def after_next(match: re.Match[str], ref: Reference) -> Piece:
+    """The week after next, the month before last."""
+    steps = 2 if match["way"] == "after next" else -2
+    first, last, precision = common.unit_of(ref.today, steps, match["what"])
+    return Piece(match.start(), match.end(), first, last, precision)
+
+
+_TODAY = {"today": 0, "tonight": 0, "yesterday": -1, "tomorrow": 1}
+
+
+def today(match: re.Match[str], ref: Reference) -> Piece:
+    """Today, tonight, yesterday evening, the day after tomorrow."""
+    what = match["what"]
+    steps = -2 if "before" in what else 2 if "after" in what else _TODAY[what]
+    part = PARTS.get(match["part"] or "") or (PARTS["night"] if what == "tonight" else None)
+    day = ref.today + steps * DAY
+    return Piece(match.start(), match.end(), day, day + DAY, part=part)
+
+
+def every(match: re.Match[str], ref: Reference) -> Piece | None:
+    """Every Monday, each month, on Fridays: the first time from today on; recurring."""
+    what = match["what"]
+    if match["what"] not in WEEKDAYS and what.rstrip("s") in WEEKDAYS:
+        what = what.rstrip("s")
+    at, at_end = match.span()
+    part = PARTS.get(match.groupdict().get("part") or "") or PARTS.get(what.rstrip("s"))
+    first, last = ref.today, ref.today + DAY
+    precision = "day"
+    if what in WEEKDAYS:
+        if not proper(ref, match, "what", WEEKDAYS):
+            return None
+        first, last = common.weekday(WEEKDAYS[what], ref.today, 0)
+    elif what in MONTHS:
+        first, last = common.whole_month(MONTHS[what], ref.today, FUTURE)
+        precision = "month"
+    elif what.rstrip("s") in ("week", "month", "year", "quarter", "weekend"):
+        first, last, precision = common.unit_of(ref.today, 0, what.rstrip("s"))  # type: ignore[assignment]
+    return Piece(at, at_end, first, last, precision, part=part, recurring=True)  # type: ignore[arg-type]

@@ -1,0 +1,86 @@
+"""What a rule finds: a part of a time expression, not yet joined with its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, datetime, tzinfo
+
+from hindsight_graph.text.times.tense import FUTURE, PAST, UNKNOWN, tense
+from hindsight_graph.text.values import Precision
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A time of day; `open` if morning or afternoon was not said ("at 3"). `hour` may be 24: the end of the day."""
+
+    hour: int
+    minute: int = 0
+    second: int = 0
+    precision: Precision = "hour"
+    open: bool = False
+
+
+@dataclass(slots=True)
+class Piece:
+    """A stretch [at, at_end) of the text and what it says.
+
+    Dates are [first, last) days; `instant` is a stretch that does not need the calendar ("in 20 minutes"). `part` is
+    a part of the day in hours, `clock` a time of day, `clock_end` where that runs to. `again` finds the date once more
+    seen from another day, for one said without its year or month. `joint` marks a clock that means nothing alone.
+    """
+
+    at: int
+    at_end: int
+    first: date | None = None
+    last: date | None = None
+    precision: Precision = "day"
+    instant: tuple[datetime, datetime] | None = None
+    part: tuple[int, int] | None = None
+    clock: Clock | None = None
+    clock_end: Clock | None = None
+    again: Callable[[date, int], tuple[date, date]] | None = None
+    weekday: bool = False
+    joint: bool = False
+    deadline: bool = False
+    recurring: bool = False
+    open_end: bool = False
+    is_range: bool = False
+
+
+@dataclass(slots=True)
+class Reference:
+    """Where and when a text was said: `text` in lower case, `raw` as written (same positions), `said` in `zone`.
+
+    `default` is the tense assumed where the words show none.
+    """
+
+    text: str
+    raw: str
+    said: datetime
+    zone: tzinfo
+    default: int = UNKNOWN
+    _tense: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def today(self) -> date:
+        """The day on which it was said, in the speaker's zone."""
+        return self.said.date()
+
+    def lean(self, at: int, at_end: int) -> int:
+        """PAST, UNKNOWN or FUTURE for the words around a position."""
+        if at not in self._tense:
+            self._tense[at] = tense(self.text, at, at_end) or self.default
+        return self._tense[at]
+
+
+def nearest(candidates: list[tuple[date, date]], today: date, lean: int) -> tuple[date, date]:
+    """Of stretches in order of time, the one that is meant: for PAST the last that has begun, for FUTURE the first
+    that is not over, else the one whose beginning is nearest (the earlier of two equals)."""
+    if lean == PAST:
+        begun = [span for span in candidates if span[0] <= today]
+        return begun[-1] if begun else candidates[0]
+    if lean == FUTURE:
+        left = [span for span in candidates if span[1] > today]
+        return left[0] if left else candidates[-1]
+    return min(candidates, key=lambda span: abs((span[0] - today).days))
