@@ -22,6 +22,7 @@ _WIDE = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 _CHAT_ONLY = frozenset(
     "id name tool_calls tool_call_id function_call refusal audio annotations timestamp created_at create_time".split()
 )
+_WHOLE = frozenset(("messages", "conversation"))  # an object with one of these, alone on its line, is a document
 _BARE = frozenset(("role", "content"))
 
 
@@ -72,7 +73,8 @@ def _texts(path: Path) -> Iterator[str]:
 def _json(path: Path, visible: list[str]) -> Found | None:
     """The JSON format of a file that starts like JSON; None if no line is JSON, so that it may be a transcript."""
     values = [value for line in visible if (value := _value(line)) is not None]
-    if len(visible) > 1 and len(values) * 2 >= len(visible):  # a line that is JSON by itself is rare in a document
+    several = len(visible) > 1 or (bool(values) and isinstance(values[0], dict) and not values[0].keys() & _WHOLE)
+    if several and len(values) * 2 >= len(visible):  # a line that is JSON by itself is rare in a document
         return Found(_of_lines(path, values))
     try:
         document = parse(read_document(path))

@@ -41,7 +41,8 @@ def command(where: Where, folder: Path | None) -> None:
     if where.store is None:
         path = (folder or config.default_file().parent / "demo").absolute() / FILE
         _remove(path)
-        where = replace(where, store=f"sqlite:///{path}", namespace=where.namespace or "demo")
+        url = "sqlite:///" + str(path).replace("%", "%25")
+        where = replace(where, store=url, namespace=where.namespace or "demo")
     elif where.namespace is None:
         where = replace(where, namespace=f"demo-{now:%Y%m%d-%H%M%S}")
     turns = dialogue(now)
