@@ -71,11 +71,13 @@ class WordVectors:
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One unit row per text."""
         rows = np.stack([self._sum(text) for text in texts])
-        return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+        rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+        return rows
 
     def _sum(self, text: str) -> NDArray[np.float32]:
         words = "".join(f" {char} " if char > "\u2e7f" else char for char in text.lower()).split()
-        return np.sum([self._vector(word) for word in words], axis=0, dtype=np.float32)
+        total: NDArray[np.float32] = np.sum([self._vector(word) for word in words], axis=0, dtype=np.float32)
+        return total
 
     def _vector(self, word: str) -> NDArray[np.float32]:
         if word not in self._words:
