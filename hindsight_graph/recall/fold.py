@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from hindsight_graph.model.memory import Conflict, Layer, Memory, State
+from hindsight_graph.model.memory import LIVE_STATES, Conflict, Layer, Memory, State
 from hindsight_graph.model.recall import Filter, Relatives
 from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.fuse import Features
