@@ -1,0 +1,259 @@
+"""From nothing to an explained answer with the command alone, in processes of their own."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.requirements import case, requirement
+from tests.support_cli import Shell
+
+STORE = ("--store", "sqlite:///memory.db")
+
+
+def _turns(folder: Path, *turns: object) -> str:
+    path = folder / "talk.jsonl"
+    path.write_text("".join((t if isinstance(t, str) else json.dumps(t, ensure_ascii=False)) + "\n" for t in turns))
+    return path.name
+
+
+@case("C09")
+def test_a_newcomer_gets_from_nothing_to_an_answer(shell: Shell) -> None:
+    made = shell.run("init", TMPDIR="/nonexistent-but-named")
+    assert made.code == 0, made.err
+    assert str(shell.folder / "data" / "hindsight-graph" / "memory.db") in made.out
+    assert "use-multilingual-v3" in made.out
+    kept = shell.run("remember", "Remember: the staging server is called heron.", "--session", "s1", "--source", "D1:3")
+    assert kept.code == 0, kept.err
+    assert kept.out.startswith("accepted")
+    elsewhere = Shell(shell.folder / "elsewhere", shell.cache)
+    elsewhere.folder.mkdir()
+    asked = elsewhere.run("recall", "What is the staging server called?", XDG_DATA_HOME=str(shell.folder / "data"))
+    assert asked.code == 0, asked.err
+    assert "heron" in asked.out
+    assert "D1:3" in asked.out
+
+
+@case("C09")
+def test_a_file_in_a_temporary_folder_is_warned_of(shell: Shell) -> None:
+    made = shell.run("init", *STORE, TMPDIR=str(shell.folder))
+    assert made.code == 0
+    assert "temporary folder" in made.err
+
+
+@requirement("R6", "W7")
+def test_an_answer_as_json_has_the_documented_keys_and_nothing_else_is_on_stdout(shell: Shell) -> None:
+    written = shell.run(
+        "remember", "I live in Hangzhou.", *STORE, "--user", "alice", "--speaker", "Alice", "--session", "s1",
+        "--source", "D1:3", "--agent", "a1", "--observed-at", "2026-05-08T13:56:00+08:00", "--tag", "家", "--json",
+    )  # fmt: skip
+    assert written.code == 0, written.err
+    assert written.json["status"] == "accepted"
+    assert written.json["facts"][0]["object"] == "Hangzhou"
+    asked = shell.run("recall", "Where does Alice live?", *STORE, "--user", "alice", "--json")
+    assert asked.code == 0, asked.err
+    answer = asked.json
+    assert {"hits", "conflicts", "degraded"} <= answer.keys()
+    hit = answer["hits"][0]
+    assert {"id", "content", "layer", "score", "state", "why", "provenance"} <= hit.keys()
+    assert {"channels", "parts", "path"} <= hit["why"].keys()
+    assert hit["provenance"]["source_id"] == "D1:3"
+    assert hit["provenance"]["session_id"] == "s1"
+    assert hit["provenance"]["user_id"] == "alice"
+    assert hit["provenance"]["agent_id"] == "a1"
+    assert hit["provenance"]["observed_at"] == "2026-05-08T13:56:00+08:00"
+    assert "Hangzhou" in hit["content"]
+
+
+def test_explain_draws_scores_channels_and_where_it_is_from(shell: Shell) -> None:
+    shell.run("remember", "我住在杭州。", *STORE, "--user", "lei", "--source", "D2:1")
+    drawn = shell.run("recall", "我住在哪里？", *STORE, "--user", "lei", "--explain")
+    assert drawn.code == 0, drawn.err
+    for part in ("我住在杭州。", "similarity", "█", "channels", "source D2:1", "current"):
+        assert part in drawn.out
+
+
+def test_text_can_come_from_standard_input(shell: Shell) -> None:
+    said = "记住：发版的步骤是先打标签。\nSecond line 🚲".encode()
+    assert shell.run("remember", "-", *STORE, stdin=said + b"\r\n").code == 0
+    asked = shell.run("recall", "发版", *STORE, "--json", "--channels", "fulltext,graph")
+    assert asked.json["hits"][0]["content"] == said.decode()
+    bad = shell.run("remember", "-", *STORE, stdin=b"\xd6\xd0")
+    assert bad.code == 2
+    assert "not UTF-8" in bad.err
+
+
+@requirement("S1")
+def test_users_and_namespaces_do_not_see_each_other(shell: Shell) -> None:
+    shell.run("remember", "Remember: the vault word is heron-77.", *STORE, "--namespace", "a", "--user", "ann")
+    for other in (["--namespace", "b", "--user", "ann"], ["--namespace", "a", "--user", "bob"], ["--namespace", "a"]):
+        assert shell.run("recall", "heron-77", *STORE, *other, "--json").json["hits"] == []
+    assert shell.run("recall", "heron-77", *STORE, "--namespace", "a", "--all-users", "--json").json["hits"]
+    assert shell.run("recall", "heron-77", *STORE, HINDSIGHT_NAMESPACE="a", HINDSIGHT_USER="ann").out.count("heron-77")
+
+
+@requirement("W10")
+def test_reading_a_file_twice_adds_nothing(shell: Shell) -> None:
+    name = _turns(
+        shell.folder,
+        {"content": "I live in Leipzig.", "speaker": "Maya", "session_id": "s1"},
+        {"content": "ok, thanks", "speaker": "Maya", "session_id": "s1"},
+        {"content": "我对花生过敏。", "speaker": "李雷", "session_id": "s2"},
+    )
+    first = shell.run("ingest", name, *STORE, "--user", "u", "--json")
+    assert first.code == 0, first.err
+    assert first.json["counts"]["accepted"] == 2
+    assert first.json["counts"]["rejected"] == 1
+    before = shell.run("doctor", *STORE, "--json").json
+    again = shell.run("ingest", name, *STORE, "--user", "u", "--json")
+    assert again.code == 0
+    assert again.json["counts"]["duplicate"] == 3
+    assert again.json["counts"]["facts"] == 0
+    counts = [next(c["finding"] for c in found["checks"] if c["check"] == "counts") for found in (
+        before, shell.run("doctor", *STORE, "--json").json)]  # fmt: skip
+    assert counts[0] == counts[1]
+
+
+@case("C66", "C16")
+def test_broken_lines_are_named_and_the_rest_goes_in(shell: Shell) -> None:
+    name = _turns(
+        shell.folder,
+        {"content": "I live in Leipzig."},
+        '{"content": "cut of',
+        {"content": "NUL \u0000 inside"},
+        {"content": "我住在杭州。", "mood": "good"},
+        {"content": "   "},
+        {"content": "I work at Siemens."},
+    )
+    drawn = shell.run("ingest", name, *STORE)
+    assert drawn.code == 4
+    for line, why in ((2, "not JSON"), (3, "U+0000"), (4, "mood"), (5, "blank")):
+        assert any(f"line {line}" in text and why in text for text in drawn.err.splitlines()), (line, drawn.err)
+    found = shell.run("recall", "Leipzig Siemens", *STORE, "--json").json["hits"]
+    assert {hit["content"] for hit in found} >= {"I live in Leipzig.", "I work at Siemens."}
+    as_json = shell.run("ingest", name, *STORE, "--json")
+    assert as_json.code == 4
+    assert [one["line"] for one in as_json.json["failed"]] == [2, 4, 3, 5]
+
+
+def test_one_file_that_is_none_does_not_sink_the_others(shell: Shell) -> None:
+    name = _turns(shell.folder, {"content": "I live in Leipzig."})
+    (shell.folder / "table.csv").write_text("a,b\n1,2\n")
+    both = shell.run("ingest", "table.csv", name, *STORE, "--json")
+    assert both.code == 4
+    assert both.json["counts"]["accepted"] == 1
+    assert both.json["failed"][0]["file"] == "table.csv"
+    alone = shell.run("ingest", "table.csv", *STORE)
+    assert alone.code == 2
+    assert alone.err.startswith("error: ")
+    assert alone.out == ""
+
+
+def test_the_doctor_finds_a_good_store_good_and_changes_nothing(shell: Shell) -> None:
+    shell.run("remember", "I live in Leipzig.", *STORE)
+    path = shell.folder / "memory.db"
+    before = path.read_bytes()
+    found = shell.run("doctor", *STORE, "--json")
+    assert found.code == 0, found.err
+    assert found.json["ok"] is True
+    checks = {check["check"]: check for check in found.json["checks"]}
+    for name in ("versions", "zone", "store", "schema", "vectors", "embedder", "cache", "disk", "counts"):
+        assert checks[name]["result"] in ("ok", "warn"), checks[name]
+    assert path.read_bytes() == before
+    drawn = shell.run("doctor", *STORE)
+    assert drawn.code == 0
+    assert "use-multilingual-v3" in drawn.out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["recall", "x", "--store", "sqlite:///absent.db"], 3, "hindsight-graph init"),
+        (["recall", "  ", "--store", "sqlite:///made.db"], 2, "empty"),
+        (["recall", "x", "--top-k", "51", "--store", "sqlite:///made.db"], 2, "1 to 50"),
+        (["recall", "x", "--top-k", "many", "--store", "sqlite:///made.db"], 2, "top-k"),
+        (["recall", "x", "--layers", "semantics", "--store", "sqlite:///made.db"], 2, "semantics"),
+        (["recall", "x", "--channels", "smell", "--store", "sqlite:///made.db"], 2, "smell"),
+        (["remember", "", "--store", "sqlite:///made.db"], 2, "blank"),
+        (["remember", "x y", "--importance", "1.5", "--store", "sqlite:///made.db"], 2, "out of range"),
+        (["remember", "x y", "--ttl-days", "-1", "--store", "sqlite:///made.db"], 2, "ttl_days"),
+        (["remember", "x y", "--metadata", "[1]", "--store", "sqlite:///made.db"], 2, "JSON object"),
+        (["remember", "x y", "--store", "mysql://h/db"], 2, "scheme"),
+        (["remember", "x y", "--store", "sqlite://memory.db"], 2, "three slashes"),
+        (["remember", "x y", "--store", "sqlite:///no.db"], 3, "not"),
+        (["ingest", "absent.jsonl", "--store", "sqlite:///made.db"], 2, "No such file"),
+        (["doctor", "--store", "sqlite:///absent.db"], 3, "init"),
+        (["frobnicate"], 2, "frobnicate"),
+        (["recall", "--store", "sqlite:///made.db"], 2, "QUERY"),
+    ],
+)
+def test_every_error_says_what_is_wrong_and_has_its_exit_code(
+    shell: Shell, words: list[str], code: int, says: str
+) -> None:
+    (shell.folder / "no.db").write_bytes(b"this is a letter and no database. " * 300)
+    if words[-1] == "sqlite:///made.db":
+        assert shell.run("init", "--store", "sqlite:///made.db").code == 0
+    done = shell.run(*words)
+    assert (done.code, "Traceback" in done.err) == (code, False), done.err
+    assert says in done.err + (done.out if words[0] == "doctor" else "")
+    as_json = shell.run(*words, "--json")
+    assert as_json.code == code
+    if words[0] == "doctor":
+        assert as_json.json["ok"] is False
+    else:
+        assert as_json.out == ""
+        problem = json.loads(as_json.err)["error"]
+        assert says in problem["message"] + problem["remedy"]
+
+
+def test_a_bad_setting_is_named_with_its_variable(shell: Shell) -> None:
+    done = shell.run("recall", "x", *STORE, HINDSIGHT_TIMEZONE="Mars/Olympus")
+    assert done.code == 2
+    assert "HINDSIGHT_TIMEZONE" in done.err
+    assert "Traceback" not in done.err
+
+
+@case("C100")
+@pytest.mark.parametrize(("level", "noted"), [("debug", False), ("Warn", False), ("banana", True)])
+def test_a_log_level_in_any_case_is_taken_and_an_unknown_one_noted(shell: Shell, level: str, noted: bool) -> None:
+    done = shell.run("remember", "I live in Leipzig.", *STORE, "--json", HINDSIGHT_LOG_LEVEL=level)
+    assert done.code == 0
+    assert done.json["status"] == "accepted"
+    assert ("banana" in done.err) == noted
+
+
+@case("C95")
+@pytest.mark.parametrize("encoding", ["cp1252", "cp950", "ascii"])
+def test_a_terminal_of_another_encoding_is_no_error(shell: Shell, encoding: str) -> None:
+    text = "§ 改动前先备份 🚲"
+    done = shell.run("remember", f"记住：{text}", *STORE, "--json", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    assert done.code == 0, done.err
+    asked = shell.run("recall", "备份", *STORE, "--json", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    assert text in asked.json["hits"][0]["content"]
+    assert shell.run("recall", "备份", *STORE, "--explain", PYTHONIOENCODING=encoding, PYTHONUTF8="0").code == 0
+
+
+def test_a_reader_that_goes_away_is_no_error(shell: Shell) -> None:
+    shell.run("remember", "I live in Leipzig.", *STORE)
+    with shell.start("recall", "Leipzig", *STORE, "--json") as process:
+        assert process.stdout
+        process.stdout.close()
+        assert process.stderr
+        err = process.stderr.read().decode()
+        assert process.wait(60) in (0, 141)
+    assert err == ""
+
+
+def test_help_and_version_need_nothing_heavy(shell: Shell) -> None:
+    for verb in ("demo", "init", "remember", "recall", "ingest", "doctor"):
+        done = shell.run(verb, "--help")
+        assert done.code == 0
+        for option in ("--store", "--namespace", "--user", "--json"):
+            assert option in done.out
+    started = time.perf_counter()
+    done = shell.run("--version")
+    assert time.perf_counter() - started < 2
+    assert done.out.startswith("hindsight-graph ")
