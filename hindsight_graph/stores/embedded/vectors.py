@@ -37,7 +37,7 @@ def search(
     floor: dict[str, float] = {}  # memory -> the least that its best chunk scores
     ceiling: dict[int, float] = {}
     worst = -np.inf
-    for chosen, rest in _descending(high) if len(high) else ():
+    for chosen, rest in _descending(high):
         ceiling |= zip(rids[chosen].tolist(), high[chosen].tolist(), strict=True)
         least = dict(zip(rids[chosen].tolist(), low[chosen].tolist(), strict=True))
         for rid, id, session_id, turn in rows(connection, "candidates", params | _array(rids[chosen])):
@@ -80,9 +80,11 @@ def _descending(high: Floats) -> Iterator[tuple[Ints, float]]:
     above, size = np.float32(np.inf), _FIRST_LOOK
     while size < len(high):
         bound = np.partition(high, len(high) - size)[len(high) - size]
-        yield np.flatnonzero((high >= bound) & (high < above)), float(bound)
+        if bound < above:  # else everything down to here is equally high, and was yielded
+            yield np.flatnonzero((high >= bound) & (high < above)), float(bound)
         above, size = bound, size * 4
-    yield np.flatnonzero(high < above), -np.inf
+    if (high < above).any():
+        yield np.flatnonzero(high < above), -np.inf
 
 
 def _nth(scores: dict[str, float], n: int) -> float:
