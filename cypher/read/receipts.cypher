@@ -1,6 +1,6 @@
 // Purpose: the answers of earlier idempotent writes of one user.
-// Parameters: $namespace STRING, $user_id STRING, $keys LIST<STRING>.
-// Returns: key, answer.
+// Parameters: $keys LIST<STRING>: digests of namespace, user and idempotency key.
+// Returns: key: the idempotency key, answer.
 MATCH (receipt:Receipt)
-WHERE receipt.namespace = $namespace AND receipt.user_id = $user_id AND receipt.key IN $keys
-RETURN receipt.key AS key, receipt.answer AS answer
+WHERE receipt.key IN $keys
+RETURN receipt.idempotency_key AS key, receipt.answer AS answer

@@ -1,7 +1,8 @@
 // Purpose: the nearest memories by cosine, filtered inside the vector index; what the index can't tell is checked after.
 // Parameters: those of recall/_visible, $index_states LIST<STRING>, $vector LIST<FLOAT>,
 //             $fetch INTEGER, $limit INTEGER.
-// Returns: seen INTEGER (fewer than $fetch: there are no more), ranked LIST<MAP> of id, session_id, turn, score (-1 to 1).
+// Returns: seen INTEGER (fewer than $fetch: there are no more), least FLOAT: the worst score seen,
+//          ranked LIST<MAP> of id, session_id, turn, score (-1 to 1).
 CYPHER 25
 MATCH (found:Embedded)
 SEARCH found IN (
@@ -11,7 +12,8 @@ SEARCH found IN (
   LIMIT $fetch
 ) SCORE AS closeness
 WITH collect({memory_id: found.memory_id, score: 2 * closeness - 1}) AS hits
-RETURN size(hits) AS seen, COLLECT {
+RETURN size(hits) AS seen, reduce(least = 1.0, hit IN hits | CASE WHEN hit.score < least THEN hit.score ELSE least END)
+  AS least, COLLECT {
   UNWIND hits AS hit
   MATCH (memory:Memory {id: hit.memory_id})
   WHERE

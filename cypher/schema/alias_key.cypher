@@ -1,5 +1,6 @@
-// Purpose: a name of an entity is kept once per user who knows it.
+// Purpose: a name of an entity is kept once per user who knows it. The key is a digest: ids may be longer
+//          than an index takes.
 // Parameters: none.
 // Returns: nothing.
 CREATE CONSTRAINT alias_key IF NOT EXISTS
-FOR (n:Alias) REQUIRE (n.namespace, n.key, n.user_id, n.entity_id, n.text) IS UNIQUE
+FOR (n:Alias) REQUIRE (n.key) IS UNIQUE

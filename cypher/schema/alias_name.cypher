@@ -2,4 +2,4 @@
 // Parameters: none.
 // Returns: nothing.
 CREATE INDEX alias_name IF NOT EXISTS
-FOR (n:Alias) ON (n.namespace, n.key, n.user_id)
+FOR (n:Alias) ON (n.lookup)

@@ -2,5 +2,5 @@
 // Parameters: none.
 // Returns: nothing.
 CREATE FULLTEXT INDEX memory_text_cjk IF NOT EXISTS
-FOR (n:Memory) ON EACH [n.bucket, n.content, n.keywords]
+FOR (n:Memory) ON EACH [n.bucket, n.content, n.keywords, n.variants]
 OPTIONS {indexConfig: {`fulltext.analyzer`: 'cjk', `fulltext.eventually_consistent`: false}}

@@ -1,5 +1,6 @@
-// Purpose: one session per id, user and namespace.
+// Purpose: one session per id, user and namespace. The key is a digest: ids may be longer
+//          than an index takes.
 // Parameters: none.
 // Returns: nothing.
 CREATE CONSTRAINT session_key IF NOT EXISTS
-FOR (n:Session) REQUIRE (n.namespace, n.user_id, n.id) IS UNIQUE
+FOR (n:Session) REQUIRE (n.key) IS UNIQUE

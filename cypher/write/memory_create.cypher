@@ -1,5 +1,5 @@
 // Purpose: creates memories with the label of their layer, their vector, and their edges to user, agent and session.
-// Parameters: $namespace STRING, $rows LIST<MAP> of labels, properties, vector, user_id, agent_id, session_id.
+// Parameters: $rows LIST<MAP> of labels, properties, vector, user_key, agent_key, session_key.
 // Returns: created INTEGER.
 UNWIND $rows AS row
 CREATE (memory:Memory:$(row.labels))
@@ -10,15 +10,15 @@ CALL (memory, row) {
   CALL db.create.setNodeVectorProperty(memory, 'embedding', row.vector)
 }
 CALL (memory, row) {
-  MATCH (user:User {namespace: $namespace, id: row.user_id})
+  MATCH (user:User {key: row.user_key})
   CREATE (memory)-[:OF_USER]->(user)
 }
 CALL (memory, row) {
-  MATCH (agent:Agent {namespace: $namespace, id: row.agent_id})
+  MATCH (agent:Agent {key: row.agent_key})
   CREATE (memory)-[:BY_AGENT]->(agent)
 }
 CALL (memory, row) {
-  MATCH (session:Session {namespace: $namespace, user_id: row.user_id, id: row.session_id})
+  MATCH (session:Session {key: row.session_key})
   CREATE (memory)-[:SAID_IN]->(session)
 }
 RETURN count(memory) AS created

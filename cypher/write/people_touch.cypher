@@ -1,13 +1,13 @@
 // Purpose: the nodes of the users and agents that a change speaks of.
-// Parameters: $namespace STRING, $users LIST<STRING>, $agents LIST<STRING>.
+// Parameters: $namespace STRING, $users LIST<MAP> of key, id, $agents LIST<MAP> of key, id.
 // Returns: nothing.
 CALL () {
-  UNWIND $users AS id
-  MERGE (user:User {namespace: $namespace, id: id})
-  ON CREATE SET user.name = id
+  UNWIND $users AS row
+  MERGE (user:User {key: row.key})
+  ON CREATE SET user.namespace = $namespace, user.id = row.id, user.name = row.id
 }
 CALL () {
-  UNWIND $agents AS id
-  MERGE (agent:Agent {namespace: $namespace, id: id})
-  ON CREATE SET agent.name = id
+  UNWIND $agents AS row
+  MERGE (agent:Agent {key: row.key})
+  ON CREATE SET agent.namespace = $namespace, agent.id = row.id, agent.name = row.id
 }

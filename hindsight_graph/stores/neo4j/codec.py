@@ -23,12 +23,46 @@ from hindsight_graph.model.memory import (
     State,
 )
 from hindsight_graph.model.recall import Filter, Ranked
-from hindsight_graph.stores.neo4j.names import LAYER_LABELS, bucket_token
+from hindsight_graph.stores.neo4j.lucene import variants
+from hindsight_graph.stores.neo4j.names import LAYER_LABELS, bucket_token, digest
 from hindsight_graph.text.fold import fold_name
 
 Row = Mapping[str, Any]
-NOBODY = ""  # the user of common memories: null would escape uniqueness and IN
+NOBODY = ""  # the owner of common memories: null would escape uniqueness and IN
+_NAMELESS = "\0"  # the owner whose user id is "": a user like any other, and no real id holds a NUL
 _CAPTION = 60
+
+
+def owner(user_id: str | None) -> str:
+    """What stands for a user in the graph: never null, and nobody is not the user called ""."""
+    return NOBODY if user_id is None else user_id or _NAMELESS
+
+
+def user_of(kept: str) -> str | None:
+    """The user that an owner stands for."""
+    if kept == NOBODY:
+        return None
+    return "" if kept == _NAMELESS else kept
+
+
+def user_key(namespace: str, user_id: str | None) -> str:
+    """The key of a User node."""
+    return digest(namespace, owner(user_id))
+
+
+def agent_key(namespace: str, agent_id: str | None) -> str | None:
+    """The key of an Agent node; None for none."""
+    return None if agent_id is None else digest(namespace, agent_id)
+
+
+def session_key(namespace: str, user_id: str | None, session_id: str | None) -> str | None:
+    """The key of a Session node; None for none."""
+    return None if session_id is None else digest(namespace, owner(user_id), session_id)
+
+
+def receipt_key(namespace: str, user_id: str | None, key: str) -> str:
+    """The key of a Receipt node."""
+    return digest(namespace, owner(user_id), key)
 
 
 def utc(moment: datetime | None) -> datetime | None:
@@ -94,14 +128,14 @@ def memory_row(new: NewMemory) -> dict[str, Any]:
     """The row of `write/memory_create.cypher` for a new memory; chunks of a long one have rows of their own."""
     memory, said = new.memory, new.memory.provenance
     single = len(new.vectors) == 1
-    user = said.user_id or NOBODY
+    user = owner(said.user_id)
     return {
         "labels": [LAYER_LABELS[memory.layer], *(["Embedded"] if single else [])],
         "properties": _properties(new, user) | ({"memory_id": memory.id} if single else {}),
         "vector": new.vectors[0].tolist() if single else None,
-        "user_id": user,
-        "agent_id": said.agent_id,
-        "session_id": said.session_id,
+        "user_key": user_key(memory.namespace, said.user_id),
+        "agent_key": agent_key(memory.namespace, said.agent_id),
+        "session_key": session_key(memory.namespace, said.user_id, said.session_id),
     }
 
 
@@ -121,6 +155,7 @@ def _properties(new: NewMemory, user: str) -> dict[str, Any]:
         "tags": list(memory.tags), "metadata": metadata_json(memory.metadata), "task": memory.task,
         "keywords": memory.keywords, "embedded": memory.embedded, "dedupe_key": new.dedupe_key, "revision": 1,
         "revised_at": utc(said.recorded_at), "caption": _caption(memory.content),
+        "variants": variants(f"{memory.content} {memory.keywords}"),
         "bucket": " ".join((bucket_token(memory.namespace, memory.layer),
                             bucket_token(memory.namespace, memory.layer, user))),
     }  # fmt: skip
@@ -150,7 +185,7 @@ def memory_of(row: Row) -> Memory:
         metadata=json.loads(row["metadata"]), task=row["task"], fact=_fact(row), keywords=row["keywords"],
         embedded=row["embedded"],
         provenance=Provenance(
-            user_id=row["user_id"] or None, agent_id=row["agent_id"], session_id=row["session_id"],
+            user_id=user_of(row["user_id"]), agent_id=row["agent_id"], session_id=row["session_id"],
             source_id=row["source_id"], speaker=row["speaker"], role=row["role"],
             observed_at=instant(row["observed_at"]).astimezone(zone_of(row["timezone"])),
             recorded_at=instant(row["recorded_at"]),
@@ -164,7 +199,7 @@ def _fact(row: Row) -> Fact | None:
         return None
     return Fact(
         row["subject_id"], row["relation"], row["object_id"], row["value"], row["attribute"], row["negated"],
-        row["subject_name"] or "", row["object_name"] or row["value"] or "",
+        row["subject_name"] or "", row["object_name"] or "",
     )  # fmt: skip
 
 
@@ -185,7 +220,7 @@ def revision_of(memory_id: str, row: Row) -> Revision:
 def conflict_of(row: Row) -> Conflict:
     """A conflict from a row of `read/_conflict.cypher`."""
     return Conflict(
-        row["id"], row["namespace"], row["user_id"] or None, row["relation"], tuple(row["memory_ids"]),
+        row["id"], row["namespace"], user_of(row["user_id"]), row["relation"], tuple(row["memory_ids"]),
         row["question"], instant(row["opened_at"]), row["state"], moment(row["closed_at"]), row["verdict"],
     )  # fmt: skip
 
@@ -193,7 +228,7 @@ def conflict_of(row: Row) -> Conflict:
 def conflict_row(conflict: Conflict) -> dict[str, Any]:
     """The row of `write/conflict_save.cypher` for a conflict."""
     properties = {
-        "namespace": conflict.namespace, "user_id": conflict.user_id or NOBODY, "relation": conflict.relation,
+        "namespace": conflict.namespace, "user_id": owner(conflict.user_id), "relation": conflict.relation,
         "memory_ids": list(conflict.memory_ids), "question": conflict.question, "opened_at": utc(conflict.opened_at),
         "state": conflict.state, "closed_at": utc(conflict.closed_at), "verdict": conflict.verdict,
         "caption": conflict.question,

@@ -108,6 +108,11 @@ def _server_error(error: exceptions.Neo4jError, target: Target) -> HindsightErro
         return StoreUnavailable(
             f"Neo4j at {target.place} could not do it now ({words}); nothing was stored.", remedy="Try again."
         )
+    if "too large to index" in words:
+        return InvalidInput(
+            "an id, key or name is longer than Neo4j can index (about 8,000 bytes of UTF-8 with its namespace).",
+            remedy="Use a shorter one; only contents may be long.",
+        )
     if code.startswith("Neo.ClientError.Schema.Constraint"):
         return StaleChange(f"another write came first ({words}).")
     return StoreError(f"Neo4j at {target.place} could not do it ({code}: {words}).")

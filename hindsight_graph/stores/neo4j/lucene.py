@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -13,8 +15,11 @@ CJK = "memory_text_cjk"
 MAX_TERMS = 64
 """A query is cut to this many terms, exact ones first: Lucene refuses more than 1,024 clauses."""
 
+_MAX_PHRASE = 64  # words of one phrase
 _EXACT_WEIGHT = 2  # as in the embedded store, where exact terms stand twice
-_FIELDS = ("content", "keywords")
+_FIELDS = ("content", "keywords", "variants")
+_WORD = re.compile(r"[^\W_]+(?:['’‘ʼ＇][^\W_]+)*")
+_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "＇": "'"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +56,32 @@ def legs(terms: Iterable[Term], buckets: Buckets) -> list[dict[str, str]]:
     return [{"index": index, "query": f"{scope} +({' '.join(clauses)})"} for index, clauses in asked.items() if clauses]
 
 
+def variants(text: str) -> str | None:
+    """The words of a text that are also looked for in a plainer form: café as cafe, O’Brien as O'Brien, ＡＢＣ as ABC.
+
+    Neo4j's english analyser tells these apart; the plain forms are indexed beside the text, and terms are made plain.
+    """
+    if text.isascii():
+        return None
+    words = (found.group() for found in _WORD.finditer(text) if not found.group().isascii())
+    changed = {plain: None for word in words if (plain := _plain(word)) != word}
+    return " ".join(changed) or None
+
+
+def _plain(word: str) -> str:
+    """Width, marks and apostrophes folded; letters of scripts that need their marks come back composed."""
+    parts = unicodedata.normalize("NFKD", word.translate(_STRAIGHT))
+    bare = "".join(char for char in parts if not unicodedata.category(char).startswith("M"))
+    return unicodedata.normalize("NFC", bare)
+
+
 def _words(term: Term) -> list[str]:
-    return [token for token in term.tokens if any(map(str.isalnum, token))]
+    """The tokens that can be looked for: with a letter or digit, and of whole characters."""
+    return [_plain(token) for token in term.tokens[:_MAX_PHRASE] if any(map(str.isalnum, token)) and _whole(token)]
+
+
+def _whole(token: str) -> bool:
+    return not any("\ud800" <= char <= "\udfff" for char in token)
 
 
 def _cjk(words: list[str]) -> list[str]:

@@ -15,7 +15,8 @@ from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Relatives, Scope
 from hindsight_graph.ports.store import Page, SessionState
 from hindsight_graph.stores.neo4j import codec
-from hindsight_graph.stores.neo4j.codec import NOBODY, utc
+from hindsight_graph.stores.neo4j.codec import NOBODY, owner, utc
+from hindsight_graph.stores.neo4j.names import digest
 from hindsight_graph.stores.neo4j.session import Sessions
 
 _BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
@@ -27,7 +28,7 @@ def users_of(sessions: Sessions, scope: Scope) -> list[str]:
     """Whose memories the scope may see: the common ones ('') and the user's own, or everybody's."""
     if scope.all_users:
         return [NOBODY, *(row["id"] for row in sessions.read("read/users", namespace=scope.namespace))]
-    return [NOBODY, scope.user_id] if scope.user_id else [NOBODY]
+    return [NOBODY] if scope.user_id is None else [NOBODY, owner(scope.user_id)]
 
 
 def revisions_of(sessions: Sessions, keys: Sequence[str]) -> Mapping[str, int]:
@@ -39,7 +40,9 @@ def entities_by_alias(sessions: Sessions, scope: Scope, keys: Sequence[str]) -> 
     """See `Store.entities_by_alias`."""
     users = users_of(sessions, scope)
     found: dict[str, tuple[Entity, ...]] = {}
-    for row in sessions.read("read/entities_by_alias", namespace=scope.namespace, users=users, keys=list(keys)):
+    for row in sessions.read(
+        "read/entities_by_alias", users=users, lookups=[digest(scope.namespace, key) for key in keys]
+    ):
         found[row["key"]] = (*found.get(row["key"], ()), codec.entity_of(row["found"]))
     return found
 
@@ -70,7 +73,7 @@ def facts_about(sessions: Sessions, scope: Scope, slots: Sequence[tuple[str, str
 
 def sessions_of(sessions: Sessions, scope: Scope, ids: Sequence[str]) -> Mapping[str, SessionState]:
     """See `Store.sessions`."""
-    rows = sessions.read("read/sessions", namespace=scope.namespace, user_id=scope.user_id or NOBODY, ids=list(ids))
+    rows = sessions.read("read/sessions", keys=[codec.session_key(scope.namespace, scope.user_id, id) for id in ids])
     return {
         row["id"]: SessionState(row["id"], row["turns"], row["last_turn_id"], codec.instant(row["active_at"]))
         for row in rows
@@ -79,7 +82,7 @@ def sessions_of(sessions: Sessions, scope: Scope, ids: Sequence[str]) -> Mapping
 
 def receipts(sessions: Sessions, scope: Scope, keys: Sequence[str]) -> Mapping[str, str]:
     """See `Store.receipts`."""
-    rows = sessions.read("read/receipts", namespace=scope.namespace, user_id=scope.user_id or NOBODY, keys=list(keys))
+    rows = sessions.read("read/receipts", keys=[codec.receipt_key(scope.namespace, scope.user_id, key) for key in keys])
     return {row["key"]: row["answer"] for row in rows}
 
 

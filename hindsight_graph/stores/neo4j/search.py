@@ -65,12 +65,15 @@ def fulltext(
 
 
 def growing(fetch: Callable[[int], Row], limit: int, most: int | None = _MAX_FETCH) -> list[Row] | None:
-    """Fetches more and more until `limit` pass or there are no more. None: gave up beyond `most` candidates."""
+    """Fetches more and more until `limit` pass or there are no more. None: gave up beyond `most` candidates.
+
+    Where the last one that passes is as good as the worst one seen, others just as good may not have been seen yet.
+    """
     wanted = max(_MIN_FETCH, 2 * limit)
     while True:
         answer = fetch(wanted)
         found: list[Row] = answer["ranked"]
-        if len(found) >= limit or answer["seen"] < wanted:
+        if answer["seen"] < wanted or (len(found) >= limit and found[-1]["score"] > answer["least"]):
             return found
         wanted *= _GROWTH
         if most is not None and wanted > most:

@@ -15,7 +15,7 @@ from hindsight_graph.ports.store import EmbeddingIdentity, Health, Page, Session
 from hindsight_graph.stores.neo4j import codec, graph, health, migrate, reads, search
 from hindsight_graph.stores.neo4j.session import Sessions
 from hindsight_graph.stores.neo4j.target import Target, parse
-from hindsight_graph.stores.neo4j.writer import Writer, check
+from hindsight_graph.stores.neo4j.writer import Writer, check, check_direction
 from hindsight_graph.text.values import Term
 
 if TYPE_CHECKING:
@@ -108,6 +108,7 @@ class Neo4jStore:
                 remedy="Use the embedder that the store was made with.",
             )
         find = search.VectorSearch(self._sessions, ready.vector_index, filtered=ready.filtered)
+        check_direction(query, "the question")
         return find(filter, self._params(filter), query.tolist(), limit)
 
     def fulltext(self, filter: Filter, terms: Sequence[Term], limit: int) -> tuple[Ranked, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,8 +12,11 @@ from hindsight_graph.errors import EmbeddingMismatch, InvalidInput, StaleChange
 from hindsight_graph.model.change import GraphChange, NewMemory, SessionTouch, StateChange, Trim
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Provenance, State
 from hindsight_graph.stores.neo4j import codec, names
-from hindsight_graph.stores.neo4j.codec import NOBODY, utc
+from hindsight_graph.stores.neo4j.codec import owner, utc
 from hindsight_graph.stores.neo4j.session import Unit
+
+if TYPE_CHECKING:
+    from hindsight_graph.model.change import Vector
 
 Rows = list[dict[str, Any]]
 _FREES_KEY = {State.SUPERSEDED, State.RETIRED}
@@ -35,11 +38,15 @@ def check(change: GraphChange, dimension: int) -> None:
                     f"a vector of shape {vector.shape} for {new.memory.id!r}; the store holds {dimension} dimensions.",
                     remedy="Use the embedder that the store was made with.",
                 )
-            if not np.isfinite(vector).all() or not vector.any():
-                raise InvalidInput(
-                    f"the vector of {new.memory.id!r} has no direction: it is zero or not finite.",
-                    remedy="Check the embedder.",
-                )
+            check_direction(vector, repr(new.memory.id))
+
+
+def check_direction(vector: Vector, whose: str) -> None:
+    """Raises InvalidInput for a vector that no cosine can be taken of."""
+    if not np.isfinite(vector).all() or not vector.any():
+        raise InvalidInput(
+            f"the vector of {whose} has no direction: it is zero or not finite.", remedy="Check the embedder."
+        )
 
 
 class Writer:
@@ -89,7 +96,14 @@ class Writer:
         if self._entities:
             unit.run("write/entity_create", rows=self._entities)
         rows = [
-            {"entity_id": one.entity_id, "key": one.key, "text": one.text, "user_id": one.user_id or NOBODY}
+            {
+                "key": names.digest(self._namespace, one.key, owner(one.user_id), one.entity_id, one.text),
+                "lookup": names.digest(self._namespace, one.key),
+                "entity_id": one.entity_id,
+                "folded": one.key,
+                "text": one.text,
+                "user_id": owner(one.user_id),
+            }
             for one in self._change.aliases
         ]
         self._counted(unit, "write/alias_add", rows, "found")
@@ -97,15 +111,23 @@ class Writer:
     def _touch_people(self, unit: Unit) -> None:
         touched = self._change.sessions
         people: list[Provenance | SessionTouch] = [*touched, *(new.memory.provenance for new in self._change.memories)]
-        users = {one.user_id for one in people if one.user_id}
-        agents = {one.agent_id for one in people if one.agent_id}
+        users = {owner(one.user_id) for one in people if one.user_id is not None}
+        agents = {one.agent_id for one in people if one.agent_id is not None}
         if users or agents:
-            unit.run("write/people_touch", namespace=self._namespace, users=sorted(users), agents=sorted(agents))
+            unit.run(
+                "write/people_touch",
+                namespace=self._namespace,
+                users=[{"key": names.digest(self._namespace, id), "id": id} for id in sorted(users)],
+                agents=[{"key": names.digest(self._namespace, id), "id": id} for id in sorted(agents)],
+            )
         rows = [
             {
+                "key": codec.session_key(self._namespace, one.user_id, one.id),
                 "id": one.id,
-                "user_id": one.user_id or NOBODY,
+                "user_id": owner(one.user_id),
+                "user_key": codec.user_key(self._namespace, one.user_id),
                 "agent_id": one.agent_id,
+                "agent_key": codec.agent_key(self._namespace, one.agent_id),
                 "turns": one.turns,
                 "last_turn_id": one.last_turn_id,
                 "active_at": utc(one.active_at),
@@ -117,7 +139,7 @@ class Writer:
 
     def _add_memories(self, unit: Unit) -> None:
         if self._memories:
-            unit.run("write/memory_create", namespace=self._namespace, rows=self._memories)
+            unit.run("write/memory_create", rows=self._memories)
         if self._chunks:
             unit.run("write/chunk_create", rows=self._chunks)
         self._counted(unit, "write/fact_link", self._facts, "linked")
@@ -149,7 +171,7 @@ class Writer:
             unit.run(
                 "write/trim_session",
                 namespace=self._namespace,
-                user_id=trim.user_id or NOBODY,
+                user_id=owner(trim.user_id),
                 session_id=trim.session_id,
                 keep=trim.keep,
             )
@@ -157,7 +179,15 @@ class Writer:
     def _keep_notes(self, unit: Unit) -> None:
         change = self._change
         if change.receipts:
-            rows = [{"user_id": r.user_id or NOBODY, "key": r.key, "answer": r.answer} for r in change.receipts]
+            rows = [
+                {
+                    "key": codec.receipt_key(self._namespace, receipt.user_id, receipt.key),
+                    "user_id": owner(receipt.user_id),
+                    "idempotency_key": receipt.key,
+                    "answer": receipt.answer,
+                }
+                for receipt in change.receipts
+            ]
             unit.run("write/receipt_save", namespace=self._namespace, rows=rows)
         if change.recalled:
             counts = [{"memory_id": id, "times": times} for id, times in sorted(change.recalled.items())]
@@ -183,7 +213,7 @@ def _fact_row(new: NewMemory) -> dict[str, Any]:
         "memory_id": new.memory.id,
         "subject_id": fact.subject_id,
         "object_id": fact.object_id,
-        "edge": names.edge_type(fact.relation),
+        "edge": None if fact.object_id is None else names.edge_type(fact.relation),
     }
 
 
