@@ -1,4 +1,4 @@
-"""The command: `python -m benchmarks NAME [--store sqlite|neo4j|both] [--json FILE]`; NAME `report` updates the page."""
+"""The command: `python -m benchmarks NAME [--store sqlite|neo4j|both] [--json FILE]`; `report` updates the page."""
 
 from __future__ import annotations
 

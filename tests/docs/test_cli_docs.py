@@ -1,0 +1,39 @@
+"""docs/cli.md explains every verb of the command, with every option it has, and no verb that it has not."""
+
+from __future__ import annotations
+
+import re
+
+import click
+import pytest
+
+from hindsight_graph.cli.app import VERBS, group
+from tests.docs.pages import ROOT, text_of
+
+PAGE = ROOT / "docs" / "cli.md"
+
+
+def options(verb: str) -> list[str]:
+    """The long options of a verb."""
+    command = group.get_command(click.Context(group), verb)
+    assert command is not None
+    found = [name for one in command.params if isinstance(one, click.Option) and not one.hidden for name in one.opts]
+    return [name for name in found if name.startswith("--") and name != "--help"]
+
+
+def test_every_verb_has_its_part_and_no_other_has() -> None:
+    headings = re.findall(r"^#{2,3}\s+`?(?:hindsight-graph )?([a-z-]+)`?\s*$", text_of(PAGE), re.MULTILINE)
+
+    assert set(VERBS) - set(headings) == set()
+    assert [name for name in re.findall(r"hindsight-graph ([a-z]{3,})\b", text_of(PAGE)) if name not in VERBS] == []
+
+
+@pytest.mark.parametrize("verb", list(VERBS))
+def test_every_option_is_explained_of(verb: str) -> None:
+    assert [name for name in options(verb) if name not in text_of(PAGE)] == []
+
+
+def test_no_option_is_explained_that_no_verb_has() -> None:
+    known = {name for verb in VERBS for name in options(verb)} | {"--help", "--version"}
+
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*[a-z]", text_of(PAGE))) - known == set()
