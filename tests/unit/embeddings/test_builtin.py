@@ -23,6 +23,7 @@ TEXTS = [
     "我们因为 JSONB 从 MySQL 换到了 Postgres。",
     "ＡＣＭＥ ﬁne Ⅳ ①  two  spaces\tand\na line",
     "🚲🇨🇳 e\u0301 한국어 العربية naïve ñandú",
+    "𓀀ꙮ龘靐齉 ᚠᛇᚻ unknown ⡌⠁⠧ characters\u0378mixed𠀀in",
     "x",
     "",
     "long " * 900,

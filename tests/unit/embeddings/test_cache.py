@@ -154,11 +154,11 @@ def test_a_file_that_another_process_holds_locked_is_passed_by(tmp_path: Path, m
 @case("C14")
 def test_one_text_that_fails_does_not_sink_the_others(tmp_path: Path) -> None:
     inner = HashEmbedder(fails=lambda text: "bread" in text)
-    texts = ["Mia plays cello.", "Jon bakes rye bread.", "Aya repairs clocks.", "Mia plays cello."]
+    texts = ["Mia plays cello.", "Jon bakes rye bread.", "Aya repairs clocks.", "Jon bakes rye bread."]
     outcome = CachedEmbedder(inner, tmp_path).embed_each(texts)
-    assert [isinstance(vector, ModelError) for vector in outcome] == [False, True, False, False]
+    assert [isinstance(vector, ModelError) for vector in outcome] == [False, True, False, True]
     clean = HashEmbedder().embed(texts)
-    assert all(np.array_equal(outcome[place], clean[place]) for place in (0, 2, 3))
+    assert all(np.array_equal(outcome[place], clean[place]) for place in (0, 2))
     assert inner.batches[1:] == [[text] for text in texts[:3]]
 
 
