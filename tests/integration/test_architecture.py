@@ -19,7 +19,9 @@ ROOT = Path(__file__).parents[2]
 LONGEST_MODULE = 300
 LONGEST_FUNCTION = 60
 _UNFINISHED = re.compile(r"\b(?:TODO|FIXME|XXX|HACK)\b")
-_CYPHER = re.compile(r"\b(?:MATCH|MERGE|CREATE|UNWIND|DETACH DELETE|FOREACH)\b\s*[(\[$\w].*?[)\]]|\bCALL \{", re.DOTALL)
+_CYPHER = re.compile(
+    r"\b(?:MATCH|MERGE|CREATE)\s*\(|\bUNWIND\s+\S+\s+AS\b|\bDETACH\s+DELETE\b|\bCALL\s*[({]|\bON CREATE SET\b"
+)
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
