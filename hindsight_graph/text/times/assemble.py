@@ -5,31 +5,34 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from hindsight_graph.text.times.calendar import DAY, moment
 from hindsight_graph.text.times.piece import Clock, Piece, Reference
-from hindsight_graph.text.times.tense import FUTURE
+from hindsight_graph.text.times.tense import FUTURE, PAST, is_habit, is_yearly
 from hindsight_graph.text.values import Precision, TimeSpan
 
-_DATE_THEN_TIME = re.compile(r",? ?(?:的|at|around|about|@|in the|from|by|before|after|until|,|，|-)?(?: |的)?")
+_DATE_THEN_TIME = re.compile(r"[,，]? ?(?:的|at|around|about|@|in the|from|by|before|after|until|between|-)?(?: |的)?")
 _TIME_THEN_DATE = re.compile(r",? ?(?:on|of|in the|in)? ?")
-_WEEKDAY_THEN_DATE = re.compile(r",? ?(?:the |[（(])?")
-_BETWEEN = re.compile(r"[)）]?\s*(?:to|-|–|—|until|till|through|thru|到|至|~|～)\s*(?:the )?")
+_BESIDE = re.compile(r"[,，]? ?(?:the )?[（(]?")
+_BETWEEN = re.compile(r"[)）]?\s*(?:to|-|–|—|until|till|through|thru|到|至|~)\s*(?:the )?")
 _AND = re.compile(r"\s*(?:and|和|与)\s*(?:the )?")
-_BEFORE_RANGE = re.compile(r"(?:between|在|从)\s*(?:the )?$")
+_BEFORE_AND = re.compile(r"\bbetween\b|[在从]")
 
 _DEADLINE = re.compile(
-    r"\b(?:by|before|until|till|due(?: on| by| at)?|no later than|not later than|deadline(?: is|:| of)?|expires?(?: on)?)"
-    r"(?: the| this)?\s*$|(?:截至|截止(?:到|日期是|时间是|日期为)?|最晚|最迟|不晚于|不迟于|直到|到期日?(?:是|为)?|[到至])\s*$"
+    r"\b(?:by|before|until|till|due(?: on| by| at)?|not? later than|deadline(?: is|:| of)?|expires?(?: on)?)"
+    r"(?: the| this)?\s*$"
+    r"|(?:截止(?:到|日期是|时间是|日期为)?|截至|最晚|最迟|不晚于|不迟于|直到|到期日?(?:是|为)?|[到至])\s*$"
 )
-_DEADLINE_AFTER = re.compile(r"\s*(?:之前|以前|为止|截止|到期|前(?![天年往进后面台者端辈景途任夫妻沿提线期女男]))")
+# 前 is also half of other words: 周五前往上海.
+BEFORE_SUFFIX = r"前(?![天年往进后面台者端辈景途任夫妻沿提线期女男])"
+_DEADLINE_AFTER = re.compile(rf"\s*(?:之前|以前|为止|截止|到期|{BEFORE_SUFFIX})")
 _OPEN = re.compile(
     r"\b(?:since|after|starting(?: on| from)?|beginning(?: on)?|as of|effective)(?: the)?\s*$|(?:自从?|打从)\s*$"
 )
 _OPEN_FROM = re.compile(r"\bfrom(?: the)?\s*$|从\s*$")
 _OPEN_AFTER = re.compile(r"\s*(?:起|开始|以来|以后|之后|后(?![天年面来台])|onwards?\b|on\b(?= *[,.;]| i | we |$))")
-_GAP = 14
+_GAP = 14  # no words between two parts of one time are longer
 
 
 def join(found: Iterable[Piece], ref: Reference) -> list[Piece]:
@@ -38,7 +41,7 @@ def join(found: Iterable[Piece], ref: Reference) -> list[Piece]:
     for piece in sorted(found, key=lambda piece: (piece.at, -piece.at_end)):
         if pieces and piece.at < pieces[-1].at_end:
             continue
-        while pieces and (joined := _with_time(pieces[-1], piece, ref.text)):
+        while pieces and (joined := _one_time(pieces[-1], piece, ref.text)):
             pieces.pop()
             piece = joined
         pieces.append(piece)
@@ -54,95 +57,96 @@ def join(found: Iterable[Piece], ref: Reference) -> list[Piece]:
     return kept
 
 
-def _with_time(left: Piece, right: Piece, text: str) -> Piece | None:
+def _one_time(left: Piece, right: Piece, text: str) -> Piece | None:
+    """The two as one time, if they are: "Friday" + "7 May", "tomorrow" + "3pm", "3pm" + "tomorrow", 下午 + 3:30."""
     gap = text[left.at_end : right.at]
     if len(gap) > _GAP or left.instant or right.instant:
         return None
-    if left.weekday and right.again and not right.weekday or (left.weekday and right.first and not right.weekday):
-        if right.precision == "day" and left.clock is None and _WEEKDAY_THEN_DATE.fullmatch(gap):
-            return replace(right, at=left.at, part=right.part or left.part)
-        return None
-    if right.weekday and left.first and not left.weekday and not left.clock and re.fullmatch(r",? ?[（(]?", gap):
-        return replace(left, at_end=right.at_end, part=left.part or right.part) if left.precision == "day" else None
-    timed = right.clock or right.part
-    if left.first and right.first is None and timed and not left.clock and _DATE_THEN_TIME.fullmatch(gap):
-        return _merged(left, right, left.at, right.at_end) if left.precision == "day" or left.recurring else None
-    if left.first is None and right.first and not right.clock and _TIME_THEN_DATE.fullmatch(gap):
-        return _merged(right, left, left.at, right.at_end) if right.precision == "day" or right.recurring else None
-    if left.first is None and right.first is None and left.clock and right.part and not right.clock:
+    if left.first and right.first:
+        return _same_day(left, right, gap)
+    if left.first:
+        dated = (left.precision == "day" or left.recurring) and not left.clock
+        return _merged(left, right, left.at, right.at_end) if dated and _DATE_THEN_TIME.fullmatch(gap) else None
+    if right.first:
+        dated = (right.precision == "day" or right.recurring) and not right.clock
+        return _merged(right, left, left.at, right.at_end) if dated and _TIME_THEN_DATE.fullmatch(gap) else None
+    if left.clock and right.part and not right.clock:
         return _merged(left, right, left.at, right.at_end) if _TIME_THEN_DATE.fullmatch(gap) else None
-    if left.first is None and right.first is None and left.part and right.clock and gap in ("", "的", " "):
+    if left.part and not left.clock and right.clock and gap in ("", "的", " "):
         return _merged(right, left, left.at, right.at_end)
     return None
 
 
+def _same_day(left: Piece, right: Piece, gap: str) -> Piece | None:
+    """A weekday beside a date repeats it; the date counts."""
+    if left.weekday == right.weekday or left.clock or not _BESIDE.fullmatch(gap):
+        return None
+    dated = right if left.weekday else left
+    if dated.precision != "day" or dated.is_range:
+        return None
+    return replace(dated, at=left.at, at_end=right.at_end, part=left.part or right.part)
+
+
 def _merged(dated: Piece, timed: Piece, at: int, at_end: int) -> Piece:
-    part = timed.part or dated.part
-    clock = timed.clock or dated.clock
-    if clock and clock.open and part and part[1] > 12:
-        clock = replace(clock, hour=clock.hour + 12 if clock.hour < 12 else clock.hour, open=False)
-    elif clock and clock.open and part:
-        clock = replace(clock, open=False)
+    part, clock = timed.part or dated.part, timed.clock or dated.clock
+    if clock and clock.open and part:
+        later = part[1] > 12 and clock.hour < 12
+        clock = replace(clock, hour=clock.hour + 12 if later else clock.hour, open=False)
     joint = dated.joint and timed.joint and part is None
-    return replace(
-        dated, at=at, at_end=at_end, clock=clock, clock_end=timed.clock_end or dated.clock_end, part=part, joint=joint
-    )
+    clock_end = timed.clock_end or dated.clock_end
+    return replace(dated, at=at, at_end=at_end, clock=clock, clock_end=clock_end, part=part, joint=joint)
 
 
 def _range(left: Piece, right: Piece, ref: Reference) -> Piece | None:
+    """The two as the ends of one stretch, if the words between say so."""
     gap = ref.text[left.at_end : right.at]
     if len(gap) > _GAP or left.is_range or right.is_range or left.recurring or right.recurring:
         return None
-    if not _BETWEEN.fullmatch(gap) and not (_AND.fullmatch(gap) and _BEFORE_RANGE.search(ref.text[: left.at][-10:])):
+    both = _AND.fullmatch(gap) and _BEFORE_AND.search(ref.text[max(0, left.at - 10) : right.at])
+    if not (_BETWEEN.fullmatch(gap) or both):
         return None
     if left.clock and right.clock and right.first is None:
         return replace(left, at_end=right.at_end, clock_end=_later(left.clock, right.clock), joint=False)
+    if left.clock or right.clock or left.instant or right.instant:
+        return _instants(left, right, ref)
     if left.first is None or right.first is None or left.last is None or right.last is None:
-        return _instants(left, right, ref) if left.instant or right.instant else None
+        return None
     first, last = left.first, right.last
     if right.again:
-        last = right.again(first + (DAY if right.weekday else 0 * DAY), FUTURE)[1]
+        last = right.again(first + DAY if right.weekday else first, FUTURE)[1]
     elif left.again:
-        first = left.again(right.first, -1)[0]
+        first = left.again(right.first, PAST)[0]
     if last <= first:
         return None
-    whole = replace(
-        left,
-        at_end=right.at_end,
-        first=first,
-        last=last,
-        is_range=True,
-        part=None,
-        clock=None,
-        again=None,
-        weekday=False,
-    )
-    return _instants(left, replace(right, first=last - DAY, last=last), ref) if left.clock or right.clock else whole
+    return replace(left, at_end=right.at_end, first=first, last=last, is_range=True, part=None)
 
 
 def _instants(left: Piece, right: Piece, ref: Reference) -> Piece | None:
     (start, _), (begin, end) = bounds(left, ref), bounds(right, ref)
-    if right.clock:
-        end = begin
+    end = begin if right.clock else end
     if end <= start:
         return None
     return Piece(left.at, right.at_end, precision=right.precision, instant=(start, end), is_range=True)
 
 
 def _later(begin: Clock, end: Clock) -> Clock:
-    if end.open and (end.hour, end.minute) <= (begin.hour, begin.minute) and end.hour + 12 > begin.hour:
-        return replace(end, hour=end.hour + 12, open=False)
-    return end
+    early = (end.hour, end.minute) <= (begin.hour, begin.minute)
+    return replace(end, hour=end.hour + 12, open=False) if end.open and early and end.hour < 12 else end
 
 
 def _mark(piece: Piece, ref: Reference) -> None:
-    before, after = ref.text[max(0, piece.at - 24) : piece.at], ref.text[piece.at_end : piece.at_end + 6]
+    """Sets what the words around say: a deadline, a beginning without an end, a habit, a yearly date."""
     if piece.recurring:
         return
+    before, after = ref.text[max(0, piece.at - 24) : piece.at], ref.text[piece.at_end : piece.at_end + 6]
     if _DEADLINE.search(before) or _DEADLINE_AFTER.match(after):
-        piece.deadline = not piece.open_end
+        piece.deadline = True
     elif _OPEN.search(before) or _OPEN_AFTER.match(after) or (_OPEN_FROM.search(before) and not piece.is_range):
         piece.open_end = piece.clock_end is None
+    if piece.weekday:
+        piece.recurring = is_habit(ref.text, piece.at, piece.at_end, days=piece.is_range)
+    elif piece.again and piece.precision == "day" and not piece.is_range:
+        piece.recurring = is_yearly(ref.text, piece.at, piece.at_end)
 
 
 def bounds(piece: Piece, ref: Reference) -> tuple[datetime, datetime]:
@@ -165,7 +169,7 @@ _GRAIN = {"second": timedelta(seconds=1), "minute": timedelta(minutes=1), "hour"
 _EARLIEST_GUESS = 7  # "at 3" of a day is the afternoon, "at 8" the morning: the waking half
 
 
-def _at(day, clock: Clock, ref: Reference) -> datetime:  # type: ignore[no-untyped-def]
+def _at(day: date, clock: Clock, ref: Reference) -> datetime:
     hour = clock.hour + 12 if clock.open and 0 < clock.hour < _EARLIEST_GUESS else clock.hour
     return moment(day, ref.zone, hour, clock.minute, clock.second)
 
@@ -173,7 +177,7 @@ def _at(day, clock: Clock, ref: Reference) -> datetime:  # type: ignore[no-untyp
 def span(piece: Piece, ref: Reference) -> TimeSpan:
     """The finished value of a piece. Raises ValueError or OverflowError beyond the calendar."""
     start, end = bounds(piece, ref)
-    if not start < end:
+    if start.astimezone(UTC) >= end.astimezone(UTC):  # in one zone, Python compares wall times
         raise ValueError("an empty stretch")
     precision: Precision = piece.precision
     if piece.instant is None:

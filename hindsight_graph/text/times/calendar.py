@@ -59,14 +59,21 @@ def season_of(year: int, season: str) -> tuple[date, date]:
     return first, add_months(first, 3)
 
 
-def third_of(first: date, last: date, which: int) -> tuple[date, date]:
-    """The beginning (0), middle (1) or end (2) of a stretch: of a week Monday–Tuesday, Wednesday–Thursday or Friday–Sunday;
-    of a month the 1st–10th, 11th–20th or the rest; of a year four months each."""
+# Where the beginning ends and the end begins, in days of a week or month and in months of a year: (early, mid, late)
+# are thirds, (beginning, middle, end) leave more to the middle.
+_THIRDS = {"week": (2, 4), "month": (10, 20), "year": (4, 8)}
+_EDGES = {"week": (2, 4), "month": (7, 24), "year": (2, 10)}
+
+
+def section_of(first: date, last: date, which: int, *, edge: bool) -> tuple[date, date]:
+    """The early (0), middle (1) or late (2) section of a week, month or longer; `edge` for "the end of" it."""
     days = (last - first).days
-    if days <= 7:
-        cuts = (0, 2, 4, days)
-    elif days <= 31:
-        cuts = (0, 10, 20, days)
+    unit = "week" if days <= 7 else "month" if days <= 31 else "year"
+    cuts = (_EDGES if edge else _THIRDS)[unit]
+    if unit == "year":
+        months = round(days / 30.44)
+        points = [add_months(first, round(cut * months / 12)) for cut in cuts]
     else:
-        cuts = (0, *((add_months(first, n) - first).days for n in (days // 90, 2 * (days // 90))), days)
-    return first + timedelta(days=cuts[which]), first + timedelta(days=cuts[which + 1])
+        points = [first + timedelta(days=cut) for cut in cuts]
+    bounds = (first, *points, last)
+    return bounds[which], bounds[which + 1]

@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from hindsight_graph.text.times import common
-from hindsight_graph.text.times.calendar import DAY, WEEK, month_of, monday, season_of, third_of
+from hindsight_graph.text.times.calendar import DAY, WEEK, monday, month_of, season_of
 from hindsight_graph.text.times.numbers import chinese as number
 from hindsight_graph.text.times.piece import Piece, Reference
 from hindsight_graph.text.times.tense import FUTURE, PAST
@@ -40,18 +40,18 @@ STRETCH = re.compile(
     rf"(?P<way>接下来|未来|往后|今后|过去|最近|(?<![附靠接临将最亲])近)的?这?(?P<n>{COUNT}|半)个?(?P<half>半)?(?P<u>{_UNIT})(?!前|后)"
 )
 DAY_WORD = re.compile(
-    rf"(?:(?P<day>大*前天|昨天|昨日|今天|今日|明天|明日|大*后天)|(?P<short>[今昨明前后])(?P<p>[晚早夜晨])(?!报|会|餐|饭?点评)){AND_PART}"
+    rf"(?:(?P<day>大*前天|昨[天日儿]|今[天日儿]|明[天日儿](?!新)|大*后天)|(?P<short>[今昨明前后])(?P<p>[晚早夜晨])(?!报|会|餐|饭?点评)){AND_PART}"
 )
 WEEKDAY = re.compile(
     rf"(?<![\d{_DIGITS}十半几整])(?P<way>上+个?|下+个?|这个?|本|今)?(?P<w>{WEEK_WORD})(?P<d>[一二三四五六日天末1-6])(?!{_MEASURE})"
     rf"(?!年)(?:的?(?P<part>{PART}|[早晚](?!餐|饭|会)){_NO_HOUR})?"
 )
-WEEK_OF = re.compile(rf"(?P<way>上+|下+|本|这|这一)个?{WEEK_WORD}(?![一二三四五六日天末1-6岁围边])")
+WEEK_OF = re.compile(rf"(?P<way>上+|下+|本|这)一?个?{WEEK_WORD}(?![一二三四五六日天末1-6岁围边])")
 MONTH_OF = re.compile(
-    rf"(?P<way>上+|下+|本|这|这个|当)个?月份?(?![亮球饼老])(?:的?(?P<d>{DAY_NUMBER})[日号]{AND_PART}|的?{_THIRD})?"
+    rf"(?P<way>上+|下+|本|这|当)一?个?月份?(?![亮球饼老])(?:的?(?P<d>{DAY_NUMBER})[日号]{AND_PART}|的?{_THIRD})?"
 )
 END_ALONE = re.compile(
-    r"(?<![\d一二三四五六七八九十上下本这个去今明前后年])(?P<what>月|年)(?P<third>初|中|底|末)(?![学级间断])"
+    r"(?<![\d一二三四五六七八九十上下本这个去今明前后年])(?:(?P<what>月|年)(?P<third>初|中|底|末)(?![学级间断])|(?P<half>[上下]半年))"
 )
 YEAR_OF = re.compile(
     rf"(?P<way>大*前年|去年|今年|本年度?|明年|大*后年|上一年|下一年)度?的?(?:年?{_THIRD}|(?P<half>上半年|下半年)|{_SEASON}"
@@ -138,20 +138,18 @@ def weekday(match: re.Match[str], ref: Reference) -> Piece:
     """上周五, 下下周一, 这周末, 周三下午; bare 周五 by the tense around it."""
     at, at_end = match.span()
     part = PARTS.get(match["part"] or "")
-    number_of_day = "一二三四五六日天末".find(match["d"])
-    number_of_day = int(match["d"]) - 1 if number_of_day < 0 else number_of_day
     if match["way"]:
         first = monday(ref.today) + steps(match["way"]) * WEEK
         if match["d"] == "末":
             return Piece(at, at_end, first + 5 * DAY, first + 7 * DAY, part=part)
-        first += min(number_of_day, 6) * DAY
+        first += _day_index(match["d"]) * DAY
         return Piece(at, at_end, first, first + DAY, part=part)
     lean = ref.lean(at, at_end)
     if match["d"] == "末":
-        return Piece(at, at_end, *common.weekend(ref.today, lean), part=part)
+        return Piece(at, at_end, *common.weekend(ref.today, lean), part=part, weekday=True)
 
     def again(today: date, lean: int) -> tuple[date, date]:
-        return common.weekday(min(number_of_day, 6), today, lean)
+        return common.weekday(_day_index(match["d"]), today, lean)
 
     return Piece(at, at_end, *again(ref.today, lean), part=part, again=again, weekday=True)
 
@@ -173,8 +171,18 @@ def month_of_now(match: re.Match[str], ref: Reference) -> Piece:
 
 def end_alone(match: re.Match[str], ref: Reference) -> Piece:
     """月底, 年初: of the present month or year."""
-    first, last, precision = common.unit_of(ref.today, 0, "month" if match["what"] == "月" else "year")
-    return third(Piece(match.start(), match.end(), first, last, precision), match["third"])
+    piece = Piece(
+        match.start(), match.end(), *common.unit_of(ref.today, 0, "month" if match["what"] == "月" else "year")
+    )
+    return third(_half(piece, match["half"]), match["third"])
+
+
+def _half(piece: Piece, word: str | None) -> Piece:
+    if word and piece.first and piece.last:
+        middle = piece.first.replace(month=7)
+        piece.first, piece.last = (piece.first, middle) if word[0] == "上" else (middle, piece.last)
+        piece.precision = "month"
+    return piece
 
 
 def year_of_now(match: re.Match[str], ref: Reference) -> Piece | None:
@@ -199,46 +207,40 @@ def year_steps(way: str) -> int:
 
 def within_year(piece: Piece, match: re.Match[str]) -> Piece:
     """Narrows a year to the half, season or third that follows it."""
-    if piece.first is None or piece.last is None:
-        return piece
-    if match["half"]:
-        middle = piece.first.replace(month=7)
-        piece.first, piece.last = (piece.first, middle) if match["half"][0] == "上" else (middle, piece.last)
-        piece.precision = "month"
-    elif match["season"]:
+    if match["season"] and piece.first:
         piece.first, piece.last = season_of(piece.first.year, _SEASONS[match["season"][0]])
         piece.precision = "month"
-    return third(piece, match["third"])
+    return third(_half(piece, match["half"]), match["third"])
 
 
 def third(piece: Piece, word: str | None) -> Piece:
-    """Narrows a month or year to its beginning, middle or end."""
-    if word and piece.first and piece.last:
-        which = next(n for key, n in _THIRDS.items() if word.endswith(key))
-        piece.first, piece.last = third_of(piece.first, piece.last, which)
-        piece.precision = "day" if (piece.last - piece.first).days <= 11 else "month"
-    return piece
+    """Narrows a month or year to its beginning, middle or end; 上旬 and the like are thirds of a month."""
+    if not word:
+        return piece
+    which = next(n for key, n in _THIRDS.items() if word.endswith(key))
+    return common.section(piece, which, edge="旬" not in word)
 
 
 def every(match: re.Match[str], ref: Reference) -> Piece:
     """每周一, 每天, 每月5号: the first time from today on; recurring."""
-    first, last, precision = ref.today, ref.today + DAY, "day"
     part = PARTS.get(match["part"] or match["p"] or "")
-    if match["d"]:
-        number_of_day = "一二三四五六日天末".find(match["d"])
-        number_of_day = int(match["d"]) - 1 if number_of_day < 0 else number_of_day
-        first, last = common.weekday(min(number_of_day, 6), ref.today, 0)
-        if match["d"] == "末":
-            first, last = common.weekend(ref.today, FUTURE)
-    elif match["w"]:
-        first, last, precision = common.unit_of(ref.today, 0, "week")
+    piece = Piece(match.start(), match.end(), ref.today, ref.today + DAY, part=part, recurring=True)
+    if match["d"] == "末":
+        piece.first, piece.last = common.weekend(ref.today, FUTURE)
+    elif match["d"]:
+        piece.first, piece.last = common.weekday(_day_index(match["d"]), ref.today, 0)
     elif match["md"]:
-        first, last = common.day_of_month(int(number(match["md"]) or 0), ref.today, FUTURE)
+        piece.first, piece.last = common.day_of_month(int(number(match["md"]) or 0), ref.today, FUTURE)
     elif match["yd"]:
-        first, last = common.month_day(int(number(match["ym"]) or 0), int(number(match["yd"]) or 0), ref.today, FUTURE)
-    elif match["m"]:
-        first, last, precision = common.unit_of(ref.today, 0, "month")
-    return Piece(match.start(), match.end(), first, last, precision, part=part, recurring=True)  # type: ignore[arg-type]
+        month, day = int(number(match["ym"]) or 0), int(number(match["yd"]) or 0)
+        piece.first, piece.last = common.month_day(month, day, ref.today, FUTURE)
+    elif match["w"] or match["m"]:
+        piece.first, piece.last, piece.precision = common.unit_of(ref.today, 0, "week" if match["w"] else "month")
+    return piece
+
+
+def _day_index(char: str) -> int:
+    return int(char) - 1 if char.isdigit() else min("一二三四五六日天".index(char), 6)
 
 
 def holiday(match: re.Match[str], ref: Reference) -> Piece:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, timedelta
 from typing import Literal
 
 from hindsight_graph.text.times.calendar import (
@@ -13,6 +13,7 @@ from hindsight_graph.text.times.calendar import (
     monday,
     month_of,
     season_of,
+    section_of,
     year_of,
 )
 from hindsight_graph.text.times.piece import Piece, Reference, nearest
@@ -41,10 +42,8 @@ def away(ref: Reference, at: int, at_end: int, count: float, unit: Unit) -> Piec
 
 
 def _instant(ref: Reference, at: int, at_end: int, count: float, unit: Unit) -> Piece:
-    from datetime import UTC
-
     start = (ref.said.astimezone(UTC) + timedelta(seconds=count * _SECONDS[unit])).astimezone(ref.zone)
-    grain: Precision = unit if count == int(count) else {"hour": "minute", "minute": "second"}.get(unit, "second")  # type: ignore[assignment]
+    grain: Precision = unit if count == int(count) else "minute" if unit == "hour" else "second"
     end = (start.astimezone(UTC) + timedelta(seconds=_SECONDS[grain])).astimezone(ref.zone)
     return Piece(at, at_end, precision=grain, instant=(start, end))
 
@@ -73,15 +72,16 @@ def stretch(ref: Reference, at: int, at_end: int, count: float, unit: Unit) -> P
     if abs(count) > _LONGEST:
         raise ValueError("too far away")
     if unit in _SECONDS:
-        other = ref.said + timedelta(seconds=count * _SECONDS[unit])
-        return Piece(at, at_end, precision=unit, instant=(min(other, ref.said), max(other, ref.said)), is_range=True)
+        other = (ref.said.astimezone(UTC) + timedelta(seconds=count * _SECONDS[unit])).astimezone(ref.zone)
+        instant = (other, ref.said) if count < 0 else (ref.said, other)
+        return Piece(at, at_end, precision=unit, instant=instant, is_range=True, open_end=count < 0)
     if unit in ("day", "week"):
         other_day = ref.today + timedelta(days=round(count * (7 if unit == "week" else 1)))
     else:
         months = count * (12 if unit == "year" else 1)
         other_day = add_months(ref.today, int(months)) + timedelta(days=round((months - int(months)) * 30))
     first, last = (other_day, ref.today + DAY) if count < 0 else (ref.today, other_day)
-    return Piece(at, at_end, first, last, "day" if unit == "day" else unit, is_range=True)
+    return Piece(at, at_end, first, last, unit, is_range=True, open_end=count < 0)
 
 
 def unit_of(today: date, steps: int, unit: str) -> tuple[date, date, Precision]:
@@ -103,10 +103,9 @@ def unit_of(today: date, steps: int, unit: str) -> tuple[date, date, Precision]:
 
 def month_day(month: int, day: int, today: date, lean: int) -> Dates:
     """That day in the year that is meant. Raises ValueError where no near year has it."""
-    found = []
-    for year in range(today.year - 4, today.year + 5):  # 29 February
-        if 1 <= year <= 9999 and day <= last_of_month(date(year, month, 1)).day:
-            found.append((date(year, month, day), date(year, month, day) + DAY))
+    years = range(max(1, today.year - 4), min(9998, today.year + 4) + 1)  # for 29 February
+    days = [date(year, month, day) for year in years if day <= last_of_month(date(year, month, 1)).day]
+    found = [(first, first + DAY) for first in days]
     if not found:
         raise ValueError("no such day")
     return nearest(found, today, lean)
@@ -145,6 +144,15 @@ def weekday(number: int, today: date, lean: int) -> Dates:
         ahead = 7
     day = today + timedelta(days=ahead)
     return day, day + DAY
+
+
+def section(piece: Piece, which: int | None, *, edge: bool = False) -> Piece:
+    """The piece narrowed to its early (0), middle (1) or late (2) section; None leaves it whole."""
+    if which is not None and piece.first and piece.last:
+        piece.first, piece.last = section_of(piece.first, piece.last, which, edge=edge)
+        piece.precision = "day" if (piece.last - piece.first).days <= 20 else "month"
+        piece.again = None
+    return piece
 
 
 def weekend(today: date, lean: int) -> Dates:

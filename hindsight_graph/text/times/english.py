@@ -1,59 +1,76 @@
-"""English words for times that are counted from now: yesterday, last Friday, two weeks ago, next month, every Monday."""
+"""English words for times counted from now: yesterday, last Friday, two weeks ago, next month, every Monday."""
 
 from __future__ import annotations
 
 import re
+from datetime import date
 
 from hindsight_graph.text.times import common
-from hindsight_graph.text.times.calendar import DAY, WEEK, month_of, monday, third_of
+from hindsight_graph.text.times.calendar import DAY, WEEK, monday, month_of, season_of
+from hindsight_graph.text.times.english_clock import PARTS
 from hindsight_graph.text.times.english_dates import MONTH, MONTHS, SEASON, WEEKDAY, WEEKDAYS, proper
 from hindsight_graph.text.times.numbers import english as number
 from hindsight_graph.text.times.piece import Piece, Reference
 from hindsight_graph.text.times.tense import FUTURE, PAST
 
-_TEENS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
-_TENS = (
-    "(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?"
+_ONES = "one|two|three|four|five|six|seven|eight|nine"
+_TEENS = f"ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|{_ONES}"
+_TENS = f"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:{_ONES}))?"
+_ARTICLES = r"half an?|an?(?: (?:couple(?: of)?|dozen|half))?|couple of"
+NUMBER = rf"(?:\d{{1,6}}(?:\.\d{{1,2}})?|{_ARTICLES}|{_TENS}|{_TEENS})"
+UNIT = (
+    "(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|quarters?|years?|yrs?|"
+    "decades?)"
 )
-NUMBER = rf"(?:\d{{1,6}}(?:\.\d{{1,2}})?|half an?|an?(?: (?:couple(?: of)?|dozen|half))?|couple of|{_TENS}|{_TEENS})"
-UNIT = r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|quarters?|years?|yrs?|decades?)"
-_SECTION = r"(?:(?P<third>early|(?:the )?(?:beginning|start) of|mid(?:dle of)?|(?:the )?middle of|late|(?:the )?end of|later|earlier)[ -](?:in )?)?"
-PARTS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (18, 24), "night": (18, 24), "noon": (12, 13)}
+_PART = "(?P<part>morning|afternoon|evening|night|noon)"
+_SECTION = (
+    r"(?:(?P<third>early|(?:the )?(?:beginning|start) of|mid(?:dle of)?|(?:the )?middle of|late|(?:the )?end of|later|"
+    r"earlier)[ -](?:in )?)?"
+)
 
 AGO = re.compile(
     rf"\b(?P<n>{NUMBER}) ?(?P<u>{UNIT})(?P<half>(?: and a half)?)(?: (?:and )?(?P<n2>{NUMBER}) (?P<u2>{UNIT}))? "
-    r"(?P<way>ago|earlier|before now|later|from now|from today|hence|back(?=[\s]*[.,;!?]|$))\b"
+    r"(?P<way>ago|earlier|before now|later|from now|from today|hence|back(?=[\s]*[.,;!?]|$))\b",
+    re.ASCII,
 )
 AND_A_HALF_AGO = re.compile(
-    rf"\b(?P<n>{NUMBER}) and a half (?P<u>{UNIT}) (?P<way>ago|earlier|later|from now|from today|hence)\b"
+    rf"\b(?P<n>{NUMBER}) and a half (?P<u>{UNIT}) (?P<way>ago|earlier|later|from now|from today|hence)\b", re.ASCII
 )
 IN = re.compile(
-    rf"\b(?P<prep>in|within|after)(?: the next| about| around| another)? (?P<n>{NUMBER})(?P<h1> and a half)? (?P<u>{UNIT})"
-    r"(?P<half>(?: and a half)?)(?:'s?)?(?: time)?\b"
+    rf"\b(?P<prep>in|within|after)(?: the next| about| around| another)? (?P<n>{NUMBER})(?P<h1> and a half)? "
+    rf"(?P<u>{UNIT})(?P<half>(?: and a half)?)(?:'s?)?(?: time)?\b",
+    re.ASCII,
 )
 STRETCH = re.compile(
-    rf"\b(?:(?:the|these|over|for|in|during|this) )*(?P<way>last|past|previous|next|coming|following) (?P<n>{NUMBER}) (?P<u>{UNIT})\b"
+    rf"\b(?:(?:the|these|over|for|in|during|this) )*(?P<way>last|past|previous|next|coming|following) (?P<n>{NUMBER}) "
+    rf"(?P<u>{UNIT})\b",
+    re.ASCII,
 )
-ROLLING = re.compile(r"\b(?:the|this) (?P<way>past|coming) (?P<u>week|month|year|day|hour)\b")
+ROLLING = re.compile(r"\b(?:the|this) (?P<way>past|coming) (?P<u>week|month|year|day|hour)\b", re.ASCII)
 NAMED = re.compile(
     rf"\b{_SECTION}(?:the )?(?P<way>last|this|next|previous|past|coming|current|following|this coming|this past) "
     rf"(?P<what>weekend|week|month|quarter|year|{SEASON}|{WEEKDAY}|{MONTH}|night|morning|afternoon|evening)"
-    r"(?! (?:one|day|call|of us))\b(?: (?P<part>morning|afternoon|evening|night))?"
+    r"(?! (?:one|day|call|of us))\b(?: (?P<part>morning|afternoon|evening|night))?",
+    re.ASCII,
 )
 END_OF = re.compile(
-    r"\b(?P<third>beginning|start|middle|end|eo(?=[dwmy]\b)) ?(?:of )?(?:the |this |)(?P<what>day|week|month|quarter|year|[dwmy])\b(?! after| before)"
+    r"\b(?P<third>beginning|start|middle|end|eo(?=[dwmy]\b)) ?(?:of )?(?:the |this |)"
+    r"(?P<what>day|week|month|quarter|year|[dwmy])\b(?! after| before)",
+    re.ASCII,
 )
-AFTER_NEXT = re.compile(r"\bthe (?P<what>week|weekend|month|year) (?P<way>after next|before last)\b")
+AFTER_NEXT = re.compile(r"\bthe (?P<what>week|weekend|month|year) (?P<way>after next|before last)\b", re.ASCII)
 TODAY = re.compile(
-    r"\b(?P<what>the day before yesterday|the day after tomorrow|day after tomorrow|yesterday|today|tonight|tomorrow)"
-    r"(?:'s)?(?: (?P<part>morning|afternoon|evening|night|noon))?\b"
+    r"\b(?P<what>the day before yesterday|the day after tomorrow|day after tomorrow|the night before last|yesterday|"
+    rf"today|tonight|tomorrow)(?:'s)?(?: {_PART})?\b",
+    re.ASCII,
 )
 EVERY = re.compile(
-    rf"\b(?:every|each)(?: other| second| single)? (?:(?P<n>{NUMBER}) )?(?P<what>{WEEKDAY}|{MONTH}|{SEASON}|weekends?|weekdays?|mornings?|afternoons?|"
-    rf"evenings?|nights?|{UNIT})(?: (?P<part>morning|afternoon|evening|night))?\b"
+    rf"\b(?:every|each)(?: other| second| single)? (?:(?P<n>{NUMBER}) )?(?P<what>{WEEKDAY}|{MONTH}|{SEASON}|weekends?|"
+    rf"weekdays?|mornings?|afternoons?|evenings?|{UNIT})(?: {_PART})?\b",
+    re.ASCII,
 )
 PLURAL = re.compile(
-    r"\b(?:on )?(?P<what>mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekends|weekdays)\b"
+    r"\b(?:on )?(?P<what>mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekends|weekdays)\b", re.ASCII
 )
 _FORWARD = frozenset(("next", "coming", "following", "this coming"))
 _BACKWARD = frozenset(("last", "previous", "past", "this past"))
@@ -67,7 +84,9 @@ def unit(word: str) -> tuple[common.Unit, float]:
         "sec": ("second", 1), "min": ("minute", 1), "hr": ("hour", 1), "night": ("day", 1), "wk": ("week", 1),
         "yr": ("year", 1), "fortnight": ("week", 2), "quarter": ("month", 3), "decade": ("year", 10),
     }  # fmt: skip
-    return special[stem] if stem in special else (stem, 1)  # type: ignore[return-value]
+    whole: dict[str, common.Unit] = {"second": "second", "minute": "minute", "hour": "hour", "day": "day"}
+    whole |= {"week": "week", "month": "month", "year": "year"}
+    return special.get(stem) or (whole[stem], 1)
 
 
 def ago(match: re.Match[str], ref: Reference) -> Piece | None:
@@ -139,34 +158,30 @@ def named(match: re.Match[str], ref: Reference) -> Piece | None:
     """Last Friday, this weekend, next month, last night, early next week, this May."""
     what, way = match["what"], match["way"]
     steps = 1 if way in _FORWARD else -1 if way in _BACKWARD else 0
+    at, at_end = match.span()
     if what in PARTS:
         return _part_of_day(match, ref, what, steps)
-    at, at_end = match.span()
     if what in WEEKDAYS:
         if not proper(ref, match, "what", WEEKDAYS):
             return None
         first = _weekday(ref, WEEKDAYS[what], way)
         return Piece(at, at_end, first, first + DAY, part=PARTS.get(match["part"] or ""))
-    lean = {1: FUTURE, -1: PAST, 0: 0}[steps]
     if what in MONTHS:
-        first, last = _other_month(ref, MONTHS[what], steps)
-        precision = "month"
-    elif what in ("spring", "summer", "autumn", "fall", "winter"):
-        name = what.replace("fall", "autumn")
-        this_year = common.season_of(ref.today.year, name)
-        first, last = this_year if steps == 0 else common.season(name, ref.today, lean)
-        if steps == 1 and first <= ref.today:
-            first, last = common.season_of(first.year + 1, name)
-        if steps == -1 and last > ref.today:
-            first, last = common.season_of(first.year - 1, name)
-        precision = "month"
+        if not proper(ref, match, "what", MONTHS):
+            return None
+        piece = Piece(at, at_end, *_other_month(ref, MONTHS[what], steps), "month")
+    elif what in _SEASONS:
+        piece = Piece(at, at_end, *_other_season(ref, what.replace("fall", "autumn"), steps), "month")
     else:
-        first, last, precision = common.unit_of(ref.today, steps, what)  # type: ignore[assignment]
-    return _section(Piece(at, at_end, first, last, precision), match["third"])  # type: ignore[arg-type]
+        piece = Piece(at, at_end, *common.unit_of(ref.today, steps, what))
+    return _section(piece, match["third"])
 
 
-def _weekday(ref: Reference, number_of_day: int, way: str):  # type: ignore[no-untyped-def]
-    if way in ("last", "past", "previous", "this past"):
+_SEASONS = frozenset(("spring", "summer", "autumn", "fall", "winter"))
+
+
+def _weekday(ref: Reference, number_of_day: int, way: str) -> date:
+    if way in _BACKWARD:
         return common.weekday(number_of_day, ref.today, PAST)[0]
     if way in ("coming", "this coming", "following"):
         return common.weekday(number_of_day, ref.today, FUTURE)[0]
@@ -174,13 +189,24 @@ def _weekday(ref: Reference, number_of_day: int, way: str):  # type: ignore[no-u
     return first + WEEK if way == "next" else first
 
 
-def _other_month(ref: Reference, month: int, steps: int):  # type: ignore[no-untyped-def]
+def _other_month(ref: Reference, month: int, steps: int) -> common.Dates:
     year = ref.today.year
     if steps == 1 and month <= ref.today.month:
         year += 1
     elif steps == -1 and month >= ref.today.month:
         year -= 1
     return month_of(year, month)
+
+
+def _other_season(ref: Reference, name: str, steps: int) -> common.Dates:
+    """Last: the latest that is over; next: the first that has not begun; this: the one of the year."""
+    year = ref.today.year
+    if steps == 0:
+        return season_of(year, name)
+    seasons = [season_of(year + n, name) for n in (-2, -1, 0, 1, 2)]
+    if steps < 0:
+        return [span for span in seasons if span[1] <= ref.today][-1]
+    return next(span for span in seasons if span[0] > ref.today)
 
 
 def _part_of_day(match: re.Match[str], ref: Reference, what: str, steps: int) -> Piece | None:
@@ -191,21 +217,19 @@ def _part_of_day(match: re.Match[str], ref: Reference, what: str, steps: int) ->
 
 
 def _section(piece: Piece, word: str | None) -> Piece:
-    if not word or word in ("later", "earlier") or piece.first is None or piece.last is None:
+    if not word or word in ("later", "earlier"):
         return piece
     which = next(n for key, n in _THIRDS.items() if key in word)
-    piece.first, piece.last = third_of(piece.first, piece.last, which)
-    piece.precision = "day" if (piece.last - piece.first).days <= 10 else "month"
-    return piece
+    return common.section(piece, which, edge=word.endswith("of"))
 
 
 def end_of(match: re.Match[str], ref: Reference) -> Piece:
-    """The end of the month, beginning of this week, EOD: a third of the present unit."""
+    """The end of the month, beginning of this week, EOD: of the present unit."""
     what = {"d": "day", "w": "week", "m": "month", "y": "year"}.get(match["what"], match["what"])
     if what == "day":
         return Piece(match.start(), match.end(), ref.today, ref.today + DAY)
-    first, last, precision = common.unit_of(ref.today, 0, what)
-    return _section(Piece(match.start(), match.end(), first, last, precision), match["third"])
+    piece = Piece(match.start(), match.end(), *common.unit_of(ref.today, 0, what))
+    return common.section(piece, next(n for key, n in _THIRDS.items() if key in match["third"]), edge=True)
 
 
 def after_next(match: re.Match[str], ref: Reference) -> Piece:
@@ -222,7 +246,7 @@ def today(match: re.Match[str], ref: Reference) -> Piece:
     """Today, tonight, yesterday evening, the day after tomorrow."""
     what = match["what"]
     steps = -2 if "before" in what else 2 if "after" in what else _TODAY[what]
-    part = PARTS.get(match["part"] or "") or (PARTS["night"] if what == "tonight" else None)
+    part = PARTS.get(match["part"] or "") or (PARTS["night"] if "night" in what else None)
     day = ref.today + steps * DAY
     return Piece(match.start(), match.end(), day, day + DAY, part=part)
 
@@ -230,19 +254,18 @@ def today(match: re.Match[str], ref: Reference) -> Piece:
 def every(match: re.Match[str], ref: Reference) -> Piece | None:
     """Every Monday, each month, on Fridays: the first time from today on; recurring."""
     what = match["what"]
-    if match["what"] not in WEEKDAYS and what.rstrip("s") in WEEKDAYS:
+    if what not in WEEKDAYS and what.rstrip("s") in WEEKDAYS:
         what = what.rstrip("s")
     at, at_end = match.span()
     part = PARTS.get(match.groupdict().get("part") or "") or PARTS.get(what.rstrip("s"))
-    first, last = ref.today, ref.today + DAY
-    precision = "day"
+    piece = Piece(at, at_end, ref.today, ref.today + DAY, part=part, recurring=True)
     if what in WEEKDAYS:
         if not proper(ref, match, "what", WEEKDAYS):
             return None
-        first, last = common.weekday(WEEKDAYS[what], ref.today, 0)
+        piece.first, piece.last = common.weekday(WEEKDAYS[what], ref.today, 0)
     elif what in MONTHS:
-        first, last = common.whole_month(MONTHS[what], ref.today, FUTURE)
-        precision = "month"
+        piece.first, piece.last = common.whole_month(MONTHS[what], ref.today, FUTURE)
+        piece.precision = "month"
     elif what.rstrip("s") in ("week", "month", "year", "quarter", "weekend"):
-        first, last, precision = common.unit_of(ref.today, 0, what.rstrip("s"))  # type: ignore[assignment]
-    return Piece(at, at_end, first, last, precision, part=part, recurring=True)  # type: ignore[arg-type]
+        piece.first, piece.last, piece.precision = common.unit_of(ref.today, 0, what.rstrip("s"))
+    return piece

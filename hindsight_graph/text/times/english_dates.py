@@ -1,4 +1,4 @@
-"""English dates and times of day: 7 May 2023, May 7th, in May, in 2022, on Friday, at 3pm, half past nine, noon."""
+"""English dates: 7 May 2023, May 7th, in May, May to July, in 2022, the 1990s, on the 15th, on Friday, Christmas."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from datetime import date
 
 from hindsight_graph.text.times import common
-from hindsight_graph.text.times.calendar import DAY, month_of, season_of, third_of, year_of
-from hindsight_graph.text.times.numbers import english as number
-from hindsight_graph.text.times.piece import Clock, Piece, Reference
+from hindsight_graph.text.times.calendar import DAY, month_of, season_of, year_of
+from hindsight_graph.text.times.english_clock import PARTS
+from hindsight_graph.text.times.piece import Piece, Reference
 from hindsight_graph.text.times.tense import FUTURE
 
 _MONTH_NAMES = "january february march april may june july august september october november december".split()
@@ -26,58 +26,64 @@ SEASON = "(?:spring|summer|autumn|fall|winter)"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])"
 _YEAR = r"(?:1[5-9]|20|21)\d\d"
 _AFTER_YEAR = r"(?![\d\w%]|[.,:/-]\d)"
-_SEP = r"(?:\.|,)? ?"
+
+_ORDINAL = "(?:st|nd|rd|th)?"
 
 DAY_MONTH = re.compile(
-    rf"(?<![\w.:/-])(?:(?P<d0>{_DAY})(?:st|nd|rd|th)?(?: ?(?:-|–|to|and|until) ?))?(?P<d>{_DAY})(?:st|nd|rd|th)?(?: of)?[ -](?P<m>{MONTH})\b"
-    rf"(?:(?:\.|,)?(?: of)?[ -](?P<y>{_YEAR}){_AFTER_YEAR})?"
+    rf"(?<![\w.:/-])(?:(?P<d0>{_DAY}){_ORDINAL} ?(?:-|–|to|and|until) ?)?(?P<d>{_DAY}){_ORDINAL}(?: of)?[ -]"
+    rf"(?P<m>{MONTH})\b(?:(?:\.|,)?(?: of)?[ -](?P<y>{_YEAR}){_AFTER_YEAR})?",
+    re.ASCII,
 )
 MONTH_DAY = re.compile(
-    rf"\b(?P<m>{MONTH})\.? (?:the )?(?P<d>{_DAY})(?:st|nd|rd|th)?(?: ?(?:-|–|to) ?(?P<d1>{_DAY})(?:st|nd|rd|th)?)?"
-    rf"(?![\w%:/]|[.,]\d)(?:{_SEP}(?P<y>{_YEAR}){_AFTER_YEAR})?"
+    rf"\b(?P<m>{MONTH})\.? (?:the )?(?P<d>{_DAY}){_ORDINAL}(?: ?(?:-|–|to) ?(?P<d1>{_DAY}){_ORDINAL})?"
+    rf"(?![\w%:/]|[.,]\d(?!\d{{3}}\b))(?:(?:\.|,)? ?(?P<y>{_YEAR}){_AFTER_YEAR})?",
+    re.ASCII,
+)
+MONTH_RANGE = re.compile(
+    rf"\b(?:(?P<both>between )|from )?(?P<m0>{MONTH})(?: (?P<y0>{_YEAR}))? ?(?:to|-|–|through|until|(?P<and>and)) ?"
+    rf"(?P<m>{MONTH})(?: (?P<y>{_YEAR}))?\b(?! (?:the )?\d)",
+    re.ASCII,
 )
 MONTH_YEAR = re.compile(
-    rf"\b(?:(?P<third>early|mid|late|end of|beginning of|start of|middle of)[ -])?(?P<m>{MONTH}|{SEASON})\.?,?(?: of)? (?P<y>{_YEAR}){_AFTER_YEAR}"
+    rf"\b(?:(?P<third>early|mid|late|end of|beginning of|start of|middle of)[ -])?"
+    rf"(?P<m>{MONTH}|{SEASON})\.?,?(?: of)? (?P<y>{_YEAR}){_AFTER_YEAR}",
+    re.ASCII,
 )
 IN_MONTH = re.compile(
-    rf"\b(?P<prep>in|since|during|until|till|by|before|after|from|through|of|early|late|mid|end of|around|for|back in)"
-    rf"(?: (?P<third>early|mid|late))?[ -](?:the )?(?P<m>{MONTH}|{SEASON})\b(?! (?:of )?\d)"
+    r"\b(?P<prep>in|since|during|until|till|by|before|after|from|through|of|early|late|mid|end of|around|back in)"
+    rf"(?: (?P<third>early|mid|late))?[ -](?:the )?(?P<m>{MONTH}|{SEASON})\b(?! (?:of )?\d)",
+    re.ASCII,
+)
+# What follows a number that counts something and so is no year.
+_COUNTED = (
+    "words?|people|users?|items?|rows?|lines?|dollars?|euros?|yuan|tokens?|ms|km|kg|px|m|files?|tests?|requests?|units?|"
+    "[mgk]b|steps?|times|pages?|records?|tables?|nodes?|edges?|memories|messages?|points?|hours?|minutes?|days?|"
+    "calories|miles|met(?:er|re)s|percent|seats?|copies|square|sq"
 )
 IN_YEAR = re.compile(
-    rf"\b(?:(?P<third>early|mid|late|end of|beginning of|start of)[ -])?(?:(?P<prep>in|since|during|until|till|by|before|after|from|around|circa|year|through|to|of|"
-    rf"(?<=early)|(?<=late)) )?(?P<y>{_YEAR}){_AFTER_YEAR}(?! (?:words?|people|users?|items?|rows?|lines?|dollars?|euros?|yuan|"
-    rf"tokens?|ms|km|kg|px|m|files?|tests?|requests?|units?|[mgk]b|steps?|times|pages?|records?|tables?|nodes?|edges?|"
-    rf"memories|messages?|points?|hours?|minutes?|days?|calories|miles|meters|metres|percent|seats?|copies|square|sq))"
+    r"\b(?:(?P<third>early|mid|late|end of|beginning of|start of)[ -]|"
+    r"(?P<prep>in|since|during|until|till|by|before|after|from|around|circa|year|through|to|of) )"
+    rf"(?P<y>{_YEAR}){_AFTER_YEAR}(?! (?:{_COUNTED})\b)",
+    re.ASCII,
 )
-DECADE = re.compile(r"\b(?:in )?(?:the )?(?P<y>(?:19|20)\d0)'?s\b")
+DECADE = re.compile(r"\b(?:in )?(?:the )?(?P<y>(?:19|20)\d0)'?s\b", re.ASCII)
 DAY_ONLY = re.compile(
-    rf"\b(?:on|by|until|till|before|since|from|after) the (?P<d>{_DAY})(?:st|nd|rd|th)(?: of (?P<of>this|next|last|the) month)?"
-    r"(?=\s*(?:$|[.,;:!?)]|\b(?:of|at|and|to|in|i|we|he|she|they|it|for|with|or|because|so|but|until)\b))"
+    rf"\b(?:on|by|until|till|before|since|from|after) the (?P<d>{_DAY})(?:st|nd|rd|th)"
+    r"(?: of (?P<of>this|next|last|the) month)?"
+    r"(?=\s*(?:$|[.,;:!?)]|\b(?:of|at|and|to|in|i|we|he|she|they|it|for|with|or|because|so|but|until)\b))",
+    re.ASCII,
 )
-WEEKDAY_ONLY = re.compile(rf"\b(?P<what>{WEEKDAY})\b\.?(?: (?P<part>morning|afternoon|evening|night))?")
+WEEKDAY_ONLY = re.compile(rf"\b(?P<what>{WEEKDAY})\b\.?(?: (?P<part>morning|afternoon|evening|night))?(?!-)", re.ASCII)
+WEEKEND = re.compile(r"\b(?:(?:on|over|at|during|for|by) )?the weekend\b(?! (?:after|before|of)\b)", re.ASCII)
 HOLIDAYS = {
     "christmas eve": (12, 24), "christmas day": (12, 25), "christmas": (12, 25), "boxing day": (12, 26),
     "new year's eve": (12, 31), "new year's day": (1, 1), "halloween": (10, 31), "valentine's day": (2, 14),
 }  # fmt: skip
-HOLIDAY = re.compile(rf"\b(?P<way>last |this |next )?(?P<what>{'|'.join(HOLIDAYS)})(?: (?P<y>{_YEAR}))?\b")
+HOLIDAY = re.compile(rf"\b(?P<way>last |this |next )?(?P<what>{'|'.join(HOLIDAYS)})(?:,? (?P<y>{_YEAR}))?\b", re.ASCII)
 
-_HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
-CLOCK = re.compile(
-    r"(?<![\w:.,$€£])(?:(?P<h0>1[0-2]|0?[1-9])(?:[:.](?P<min0>[0-5]\d))?\s?(?P<ap0>[ap]\.?m\b\.?)?\s?(?:-|–|to)\s?)?"
-    r"(?P<h>1[0-2]|0?[1-9])(?:[:.](?P<min>[0-5]\d))?\s?(?P<ap>[ap]\.?m\b)\.?"
-)
-O_CLOCK = re.compile(rf"\b(?P<h>1[0-2]|[1-9]|{_HOURS}) o'?clock\b")
-PAST_TO = re.compile(
-    rf"\b(?P<what>half|quarter|a quarter|twenty|ten|five) (?P<way>past|to) (?P<h>1[0-2]|[1-9]|{_HOURS})\b"
-)
-NOON = re.compile(r"\b(?:at |around |by |before |after |until )?(?P<what>noon|midday|midnight)\b")
-AT_HOUR = re.compile(rf"\b(?:at|around|by|before|after|until|till) (?P<h>1[0-2]|[1-9]|{_HOURS})(?![\w:%$]|[.,]\d)")
-IN_PART = re.compile(r"\b(?:in the|at) (?P<part>morning|afternoon|evening|night)\b")
-
-_CONFUSED = frozenset(
-    ("may", "march", "mar", "jan", "sat", "sun", "wed", "mon", "dec", "fall", "spring", "april", "june", "august")
-)
+_CONFUSED = frozenset("may march mar jan sat sun wed mon dec fall spring april june august".split())
 _THIRDS = {"ear": 0, "beg": 0, "sta": 0, "mid": 1, "lat": 2, "end": 2}
+_DAY_PREPS = frozenset("on by until till before after since from next last this every to and".split())
 
 
 def proper(ref: Reference, match: re.Match[str], group: str, table: dict[str, int]) -> bool:
@@ -121,6 +127,21 @@ def _month_day(match: re.Match[str], ref: Reference, begin: str, end: str) -> Pi
     return Piece(at, at_end, *again(ref.today, ref.lean(at, at_end)), again=again, is_range=begin != end)
 
 
+def month_range(match: re.Match[str], ref: Reference) -> Piece | None:
+    """May to July 2023, between March and June."""
+    if bool(match["and"]) != bool(match["both"]):
+        return None
+    begin, end = MONTHS[match["m0"]], MONTHS[match["m"]]
+    at, at_end = match.start("m0"), match.end()
+    if match["y"]:
+        last_year = int(match["y"])
+        first_year = int(match["y0"] or 0) or (last_year if begin <= end else last_year - 1)
+    else:
+        first_year = int(match["y0"] or 0) or common.whole_month(begin, ref.today, ref.lean(at, at_end))[0].year
+        last_year = first_year if begin <= end else first_year + 1
+    return Piece(at, at_end, month_of(first_year, begin)[0], month_of(last_year, end)[1], "month", is_range=True)
+
+
 def month_year(match: re.Match[str], ref: Reference) -> Piece:
     """May 2023, late May 2023, summer 2022."""
     year, name = int(match["y"]), match["m"]
@@ -154,7 +175,7 @@ def in_month(match: re.Match[str], ref: Reference) -> Piece | None:
 
     word = match["third"] or match["prep"]
     first, last = again(ref.today, ref.lean(at, at_end))
-    if word[:3] in _THIRDS and word != "end":
+    if word[:3] in _THIRDS:
         return _section(Piece(match.start(), at_end, first, last, "month"), word)
     return Piece(at, at_end, first, last, "month", again=again)
 
@@ -187,18 +208,17 @@ def _reads_as_month(match: re.Match[str], ref: Reference) -> bool:
 
 
 def _section(piece: Piece, word: str | None) -> Piece:
-    if word and piece.first and piece.last:
-        piece.first, piece.last = third_of(piece.first, piece.last, _THIRDS[word[:3]])
-        piece.precision = "day" if (piece.last - piece.first).days <= 11 else "month"
-    return piece
+    if not word:
+        return piece
+    return common.section(piece, _THIRDS[word[:3]], edge=word.endswith("of"))
 
 
 def in_year(match: re.Match[str], ref: Reference) -> Piece | None:
     """In 2022, since 2019, early 2024; a number alone is no year."""
     year = int(match["y"])
-    if not (match["prep"] or match["third"]) or not 1900 <= year <= 2199 and match["prep"] not in ("in", "since"):
+    if not 1900 <= year <= 2199 and match["prep"] not in ("in", "since"):
         return None
-    at = match.start("y") if not match["third"] else match.start()
+    at = match.start() if match["third"] else match.start("y")
     return _section(Piece(at, match.end(), *year_of(year), "year"), match["third"])
 
 
@@ -233,14 +253,15 @@ def weekday_only(match: re.Match[str], ref: Reference) -> Piece | None:
     def again(today: date, lean: int) -> tuple[date, date]:
         return common.weekday(WEEKDAYS[what], today, lean)
 
-    from hindsight_graph.text.times.english import PARTS
-
     part = PARTS.get(match["part"] or "")
     first, last = again(ref.today, ref.lean(match.start(), match.end()))
     return Piece(match.start(), match.end(), first, last, part=part, again=again, weekday=True)
 
 
-_DAY_PREPS = frozenset("on by until till before after since from next last this every to and".split())
+def weekend(match: re.Match[str], ref: Reference) -> Piece:
+    """Over the weekend: this one, or for the past the last that has begun."""
+    at, at_end = match.start() + match.group().index("the"), match.end()
+    return Piece(at, at_end, *common.weekend(ref.today, ref.lean(at, at_end)), weekday=True)
 
 
 def holiday(match: re.Match[str], ref: Reference) -> Piece:
@@ -255,58 +276,3 @@ def holiday(match: re.Match[str], ref: Reference) -> Piece:
 
     lean = {"last": -1, "next": FUTURE, "this": 0}.get(way, ref.lean(match.start(), match.end()))
     return Piece(match.start(), match.end(), *again(ref.today, lean), again=again)
-
-
-def clock(match: re.Match[str], ref: Reference) -> Piece:
-    """3pm, 3:30 p.m., 3-5pm, 9am to 5pm."""
-    end = _half(int(match["h"]), match["min"], match["ap"])
-    if not match["h0"]:
-        return Piece(match.start(), match.end(), clock=end)
-    begin = _half(int(match["h0"]), match["min0"], match["ap0"] or match["ap"])
-    if not match["ap0"] and (begin.hour, begin.minute) > (end.hour, end.minute):
-        begin = _half(int(match["h0"]), match["min0"], "a")
-    return Piece(match.start(), match.end(), clock=begin, clock_end=end)
-
-
-def _half(hour: int, minute: str | None, half: str) -> Clock:
-    return Clock(hour % 12 + (12 if half[0] == "p" else 0), int(minute or 0), precision="minute" if minute else "hour")
-
-
-def o_clock(match: re.Match[str], ref: Reference) -> Piece:
-    """3 o'clock: which half of the day stays open."""
-    return Piece(match.start(), match.end(), clock=Clock(int(number(match["h"]) or 0), open=True), joint=True)
-
-
-_MINUTES = {"half": 30, "quarter": 15, "a quarter": 15, "twenty": 20, "ten": 10, "five": 5}
-
-
-def past_to(match: re.Match[str], ref: Reference) -> Piece | None:
-    """Half past nine, a quarter to three."""
-    minutes, hour = _MINUTES[match["what"]], int(number(match["h"]) or 0)
-    if match["way"] == "to":
-        if minutes == 30:
-            return None
-        hour, minutes = (hour - 1 or 12), 60 - minutes
-    return Piece(match.start(), match.end(), clock=Clock(hour, minutes, precision="minute", open=True), joint=True)
-
-
-def noon(match: re.Match[str], ref: Reference) -> Piece:
-    """Noon is 12:00, midnight the end of the day."""
-    return Piece(
-        match.start("what"),
-        match.end(),
-        clock=Clock(24 if match["what"] == "midnight" else 12),
-        joint=match["what"] == "midnight",
-    )
-
-
-def at_hour(match: re.Match[str], ref: Reference) -> Piece:
-    """At 3, only beside a day ("tomorrow at 3")."""
-    return Piece(match.start(), match.end(), clock=Clock(int(number(match["h"]) or 0), open=True), joint=True)
-
-
-def in_part(match: re.Match[str], ref: Reference) -> Piece:
-    """In the morning, only beside a day or an hour."""
-    from hindsight_graph.text.times.english import PARTS
-
-    return Piece(match.start(), match.end(), part=PARTS[match["part"]], joint=True)

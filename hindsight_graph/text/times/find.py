@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 
 from hindsight_graph.errors import InvalidInput
-from hindsight_graph.text.times import assemble, chinese, chinese_dates, english, english_dates, numeric
+from hindsight_graph.text.times import assemble, chinese, chinese_dates, english, english_clock, english_dates, numeric
 from hindsight_graph.text.times.piece import Piece, Reference
-from hindsight_graph.text.times.tense import UNKNOWN
+from hindsight_graph.text.times.tense import FUTURE, PAST, UNKNOWN
 from hindsight_graph.text.values import TimeSpan
 
 Rule = tuple[re.Pattern[str], Callable[[re.Match[str], Reference], Piece | None]]
 
 # One character for one, so that positions stay: full-width forms, and the traditional forms of time words.
 _PLAIN = str.maketrans(
-    "０１２３４５６７８９：／－．，（）～〜　’‘週點號後個時鐘這兩禮內過萬歲晝從間來當開據節聖誕國慶勞動兒",
-    "0123456789:/-.，（）~~ ''周点号后个时钟这两礼内过万岁昼从间来当开据节圣诞国庆劳动儿",
+    "０１２３４５６７８９：／－．，（）～〜　  ’‘週點號後個時鐘這兩禮內過萬歲晝從間來當開據節聖誕國慶勞動兒",
+    "0123456789:/-.，（）~~   ''周点号后个时钟这两礼内过万岁昼从间来当开据节圣诞国庆劳动儿",
 )
 _WORD = re.compile("[a-z]+")
 _DIGIT = re.compile(r"\d")
 _CHINESE = re.compile(r"[年月日号天周点时刻晚早夜季旦诞庆]|星期|礼拜|小时|分钟|秒|情人节|五一|六一|钟头|劳动节|儿童节")
 
 _UNIT_WORDS = frozenset(
-    "second seconds sec secs minute minutes min mins hour hours hr hrs day days night nights week weeks wk wks fortnight "
-    "fortnights month months quarter quarters year years yr yrs decade decades weekend weekends morning mornings "
-    "afternoon afternoons evening evenings spring summer autumn fall winter weekday weekdays eod eow eom eoy".split()
+    "second seconds sec secs minute minutes min mins hour hours hr hrs day days night nights week weeks wk wks "
+    "fortnight fortnights month months quarter quarters year years yr yrs decade decades weekend weekends morning "
+    "mornings afternoon afternoons evening evenings spring summer autumn fall winter weekday weekdays eod eow eom eoy".split()
 )
 _DAY_WORDS = frozenset("today tonight yesterday tomorrow".split())
 _WEEKDAY_WORDS = frozenset(english_dates.WEEKDAYS) | {f"{name}s" for name in english_dates.WEEKDAYS if len(name) > 5}
@@ -38,6 +38,7 @@ _CLOCK_WORDS = frozenset(
 _HOLIDAY_WORDS = frozenset("christmas boxing halloween valentine year".split())
 
 _RELATIVE: tuple[Rule, ...] = (
+    (english_dates.WEEKEND, english_dates.weekend),
     (english.AGO, english.ago),
     (english.AND_A_HALF_AGO, english.ago),
     (english.IN, english.within),
@@ -55,6 +56,7 @@ _WEEKDAYS: tuple[Rule, ...] = (
 _MONTHS: tuple[Rule, ...] = (
     (english_dates.DAY_MONTH, english_dates.day_month),
     (english_dates.MONTH_DAY, english_dates.month_day),
+    (english_dates.MONTH_RANGE, english_dates.month_range),
     (english_dates.MONTH_YEAR, english_dates.month_year),
     (english_dates.IN_MONTH, english_dates.in_month),
 )
@@ -66,14 +68,14 @@ _NUMERIC: tuple[Rule, ...] = (
     (english_dates.IN_YEAR, english_dates.in_year),
     (english_dates.DECADE, english_dates.decade),
     (english_dates.DAY_ONLY, english_dates.day_only),
-    (english_dates.CLOCK, english_dates.clock),
+    (english_clock.CLOCK, english_clock.clock),
 )
 _CLOCK: tuple[Rule, ...] = (
-    (english_dates.O_CLOCK, english_dates.o_clock),
-    (english_dates.PAST_TO, english_dates.past_to),
-    (english_dates.NOON, english_dates.noon),
-    (english_dates.AT_HOUR, english_dates.at_hour),
-    (english_dates.IN_PART, english_dates.in_part),
+    (english_clock.O_CLOCK, english_clock.o_clock),
+    (english_clock.PAST_TO, english_clock.past_to),
+    (english_clock.NOON, english_clock.noon),
+    (english_clock.AT_HOUR, english_clock.o_clock),
+    (english_clock.IN_PART, english_clock.in_part),
 )
 _HOLIDAYS: tuple[Rule, ...] = ((english_dates.HOLIDAY, english_dates.holiday),)
 _ZH: tuple[Rule, ...] = (
@@ -104,30 +106,47 @@ def find_times(text: str, said_at: datetime) -> tuple[TimeSpan, ...]:
     and without a tense the nearest (a weekday: the next from today on). Vague words ("recently", 最近) name no time.
     Never raises for any text. Raises InvalidInput for a naive `said_at`.
     """
-    return tuple(found for _, found in resolve(text, said_at))
+    return tuple(found for _, found in resolve(read(text, said_at)))
 
 
 def ends_by(text: str, said_at: datetime) -> datetime | None:
-    """The end of the latest time in a text that is not over at `said_at`; recurring times and those that only begin
-    ("from next week on") have none. None if there is no such time: then nothing expires."""
+    """The end of the latest time in a text that is not over at `said_at`: then what it says expires. None if none.
+
+    These set no end: recurring times; those that only begin ("from next week on") or lead up to now ("the past week");
+    the present day, week or year told of in the past tense ("today I signed"); an hour without its day, unless
+    something is to happen ("I'll call at 3pm").
+    """
+    ref = read(text, said_at)
+    now = said_at.astimezone(UTC)
     ends = [
-        found.end
-        for piece, found in resolve(text, said_at)
-        if not found.recurring and not piece.open_end and found.end > said_at
+        found.end for piece, found in resolve(ref) if found.end.astimezone(UTC) > now and _expires(piece, found, ref)
     ]
-    return max(ends, default=None)
+    return max(ends, key=lambda end: end.astimezone(UTC), default=None)
 
 
-def resolve(text: str, said_at: datetime, default: int = UNKNOWN) -> list[tuple[Piece, TimeSpan]]:
-    """What `find_times` finds, each with the piece behind it; `default` is the tense where the words show none."""
+def _expires(piece: Piece, found: TimeSpan, ref: Reference) -> bool:
+    now = ref.said.astimezone(UTC)
+    if piece.recurring or piece.open_end or found.end.astimezone(UTC) <= now:
+        return False
+    lean = ref.lean(piece.at, piece.at_end)
+    if piece.first is None and piece.instant is None:
+        return lean == FUTURE
+    return lean != PAST or found.deadline or found.start.astimezone(UTC) > now
+
+
+def read(text: str, said_at: datetime, default: int = UNKNOWN) -> Reference:
+    """A text as the rules read it; `default` is the tense where the words show none. Raises as `find_times` does."""
     zone = said_at.tzinfo
     if zone is None or said_at.utcoffset() is None:
         raise InvalidInput(f"said_at {said_at!s} has no zone.", remedy="Pass an aware datetime.")
-    low = _lower(text)
-    rules = list(_rules_for(low))
+    return Reference(_lower(text), text, said_at, zone, default)
+
+
+def resolve(ref: Reference) -> list[tuple[Piece, TimeSpan]]:
+    """What `find_times` finds, each with the piece behind it."""
+    rules = list(_rules_for(ref.text))
     if not rules:
         return []
-    ref = Reference(low, text, said_at, zone, default)
     found = []
     for piece in assemble.join(_apply(rules, ref), ref):
         try:

@@ -5,23 +5,32 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, timedelta, timezone, tzinfo
 
-from hindsight_graph.text.times.calendar import DAY, moment
+from hindsight_graph.text.times.calendar import DAY, moment, month_of
 from hindsight_graph.text.times.piece import Clock, Piece, Reference
+from hindsight_graph.text.values import Precision
 
 ISO = re.compile(
     r"(?<![\w.\-/])(?P<y>[12]\d{3})(?P<sep>[-/.])(?P<m>0?[1-9]|1[0-2])(?P=sep)(?P<d>0?[1-9]|[12]\d|3[01])"
-    r"(?:[t ](?P<h>[01]?\d|2[0-4]):(?P<min>[0-5]\d)(?::(?P<s>[0-5]\d)(?:[.,]\d+)?)?\s?(?P<z>z\b|[+-]\d\d:?\d\d)?)?(?![\w/]|[-.:]\d)"
+    r"(?:[t ](?P<h>[01]?\d|2[0-4]):(?P<min>[0-5]\d)(?::(?P<s>[0-5]\d)(?:[.,]\d+)?)?\s?(?P<z>z\b|[+-]\d\d:?\d\d)?)?"
+    r"(?![\w/]|[-.:]\d)",
+    re.ASCII,
 )
-YEAR_MONTH = re.compile(r"(?<![\w.\-/:])(?P<y>(?:19|20)\d\d)-(?P<m>0[1-9]|1[0-2])(?![\w/]|[-.:]\w)")
+YEAR_MONTH = re.compile(r"(?<![\w.\-/:])(?P<y>(?:19|20)\d\d)-(?P<m>0[1-9]|1[0-2])(?![\w/]|[-.:]\w)", re.ASCII)
 # Month first, as written in the United States, unless the first number can only be a day.
-SLASHED = re.compile(r"(?<![\w.\-/])(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<y>(?:19|20)\d\d)(?![\w/]|[-.:]\d)")
+SLASHED = re.compile(r"(?<![\w.\-/])(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<y>(?:19|20)\d\d)(?![\w/]|[-.:]\d)", re.ASCII)
 CLOCK = re.compile(
-    r"(?<![\w:.,/\-+$€¥£])(?P<h>[01]?\d|2[0-4]):(?P<min>[0-5]\d)(?::(?P<s>[0-5]\d))?(?![\d:]|[.,]\d|\s?[ap]\.?m\b)"
+    r"(?<![\w:.,/\-+$€¥£])(?P<h>[01]?\d|2[0-4]):(?P<min>[0-5]\d)(?::(?P<s>[0-5]\d))?(?![\d:]|[.,]\d|\s?[ap]\.?m\b)",
+    re.ASCII,
 )
 
 
-def iso(match: re.Match[str], ref: Reference) -> Piece:
-    """A full date, with a time if one follows; a time with an offset is moved to the speaker's zone."""
+def iso(match: re.Match[str], ref: Reference) -> Piece | None:
+    """A full date, with a time if one follows; a time with an offset is moved to the speaker's zone.
+
+    With full stops it must have two digits each: 2025.11.06 is a date, 2025.1.3 a version.
+    """
+    if match["sep"] == "." and len(match["m"] + match["d"]) < 4:
+        return None
     day = date(int(match["y"]), int(match["m"]), int(match["d"]))
     piece = Piece(match.start(), match.end(), day, day + DAY)
     if match["h"] is None:
@@ -44,8 +53,6 @@ def _offset(text: str) -> tzinfo:
 
 def year_month(match: re.Match[str], ref: Reference) -> Piece:
     """2023-05: a month."""
-    from hindsight_graph.text.times.calendar import month_of
-
     first, last = month_of(int(match["y"]), int(match["m"]))
     return Piece(match.start(), match.end(), first, last, "month")
 
@@ -62,6 +69,6 @@ def clock(match: re.Match[str], ref: Reference) -> Piece:
     """15:30; a single digit before the colon leaves the half of the day open (tomorrow at 3:30)."""
     hour = match["h"]
     is_open = len(hour) == 1 and hour != "0"
-    precise = "second" if match["s"] else "minute"
-    time_of_day = Clock(int(hour), int(match["min"]), int(match["s"] or 0), precise, open=is_open)  # type: ignore[arg-type]
+    precision: Precision = "second" if match["s"] else "minute"
+    time_of_day = Clock(int(hour), int(match["min"]), int(match["s"] or 0), precision, open=is_open)
     return Piece(match.start(), match.end(), clock=time_of_day, joint=is_open)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
 
@@ -27,7 +27,8 @@ class Piece:
 
     Dates are [first, last) days; `instant` is a stretch that does not need the calendar ("in 20 minutes"). `part` is
     a part of the day in hours, `clock` a time of day, `clock_end` where that runs to. `again` finds the date once more
-    seen from another day, for one said without its year or month. `joint` marks a clock that means nothing alone.
+    seen from another day, for one said without its year or month. `joint` marks a clock that means nothing alone,
+    `weekday` a weekday or weekend said bare, `open_end` what begins or ends now and so sets no end to what is said.
     """
 
     at: int
@@ -74,7 +75,7 @@ class Reference:
         return self._tense[at]
 
 
-def nearest(candidates: list[tuple[date, date]], today: date, lean: int) -> tuple[date, date]:
+def nearest(candidates: Sequence[tuple[date, date]], today: date, lean: int) -> tuple[date, date]:
     """Of stretches in order of time, the one that is meant: for PAST the last that has begun, for FUTURE the first
     that is not over, else the one whose beginning is nearest (the earlier of two equals)."""
     if lean == PAST:

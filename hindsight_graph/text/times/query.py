@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 
-from hindsight_graph.text.times.find import resolve
+from hindsight_graph.text.times.assemble import BEFORE_SUFFIX
+from hindsight_graph.text.times.find import read, resolve
 from hindsight_graph.text.times.tense import PAST
 from hindsight_graph.text.values import TimeSpan
 
 _BEFORE = re.compile(
     r"\b(?:before|prior to|until|till|by|up to|earlier than)(?: the| that| this)?\s*$|(?:截至|截止到?|早于)\s*$"
 )
-_BEFORE_AFTER = re.compile(r"\s*(?:之前|以前|为止|前(?![天年往进后面台者端辈景途任夫妻沿提线期女男]))")
+_BEFORE_AFTER = re.compile(rf"\s*(?:之前|以前|为止|{BEFORE_SUFFIX})")
 _INCLUDING = re.compile(r"\b(?:until|till|by|up to)(?: the| that| this)?\s*$|(?:截至|截止到?)\s*$")
 _AFTER = re.compile(r"\b(?:after|later than|following)(?: the| that| this)?\s*$|晚于\s*$")
 _AFTER_AFTER = re.compile(r"\s*(?:之后|以后|后(?![天年面来台]))")
@@ -27,7 +28,7 @@ def query_window(question: str, now: datetime) -> TimeSpan | None:
     ends with the calendar (years 1 and 9999). A date without its year, or a weekday, is the latest one past, unless
     the question speaks of what is to come. Recurring times ("every Monday") are no window.
     """
-    found = [(piece, span) for piece, span in resolve(question, now, PAST) if not span.recurring]
+    found = [(piece, span) for piece, span in resolve(read(question, now, PAST)) if not span.recurring]
     if not found:
         return None
     windows = [_opened(question.lower(), span, piece.is_range) for piece, span in found]

@@ -65,7 +65,8 @@ def _parsed(value: str) -> tuple[datetime, tzinfo | None]:
     micro = int((fraction or "0").ljust(6, "0")[:6])
     try:
         zone = _zone_of(offset)
-        return datetime(*(int(field or 0) for field in fields), micro, tzinfo=zone), zone  # type: ignore[arg-type]
+        year, month, day, hour, minute, second = (int(field or 0) for field in fields)
+        return datetime(year, month, day, hour, minute, second, micro, zone), zone
     except ValueError as error:
         raise InvalidInput(f"{value[:60]!r} is no time that exists: {error}.", remedy=_EXAMPLE) from error
 
