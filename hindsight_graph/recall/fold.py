@@ -40,9 +40,10 @@ class Folder:
         relatives = self._store.relatives(self._filter, list(memories))
         around = {fact for one in relatives.values() for fact in (*one.facts, *one.superseded_by)}
         all_facts = self._store.get(self._history, sorted(around)) if around else {}
-        valid = (
-            self._store.get(replace(self._filter, layers=EVERYTHING, session_id=None), sorted(around)) if around else {}
-        )
+        now = replace(self._filter, layers=EVERYTHING, session_id=None)
+        valid = self._store.get(now, sorted(around)) if around else {}
+        if self._filter.history:  # then everything passes the filter, and the state alone says what still holds
+            valid = {one: memory for one, memory in valid.items() if memory.state in LIVE_STATES}
         groups = self._group(candidates, memories, relatives)
         successors = self._successors(groups, all_facts)
         for group in groups:
