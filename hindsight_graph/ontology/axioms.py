@@ -17,7 +17,8 @@ def check_axioms(
 ) -> None:
     """Notes in `onto.problems` every relation that breaks one of the rules below."""
     edges: dict[str, str] = {}
-    for name, relation in relations.items():
+    for name in terms:  # in the order of the files, so that a clash is told of the later one
+        relation = relations[name]
         findings = [*_policy(relation), *_parents(relation, relations, classes), *_inverse(relation, relations)]
         findings += [*_kind(relation), *_simple(relation, relations)]
         if edges.setdefault(relation.edge, name) != name:

@@ -22,8 +22,8 @@ def read(folder: Path, version: str) -> Schema | None:
     """The cached schema, or None if there is none or it is damaged; never an error."""
     path = _path(folder, version)
     try:
-        checksum, _, body = path.read_bytes().partition(b"\n")
-        if hashlib.sha256(body).hexdigest().encode() != checksum:
+        stated, _, body = path.read_bytes().partition(b"\n")
+        if checksum(body) != stated:
             raise ValueError("wrong checksum")
         return decode(json.loads(body))
     except FileNotFoundError:
@@ -45,12 +45,17 @@ def write(folder: Path, schema: Schema) -> None:
         return
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
+            file.write(checksum(body) + b"\n" + body)
         os.replace(name, path)
     except OSError as error:
         _log.debug("ontology cache %s is not written: %s", path.name, type(error).__name__)
         with suppress(OSError):
             os.unlink(name)
+
+
+def checksum(body: bytes) -> bytes:
+    """The first line of a cache file: SHA-256 (hex) of all that follows."""
+    return hashlib.sha256(body).hexdigest().encode()
 
 
 def encode(schema: Schema) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rdflib.namespace import OWL, RDF
+from rdflib.term import URIRef
 
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.ontology.classes import compile_classes
@@ -38,6 +39,14 @@ def _check_words_of_ours(onto: Ontology) -> None:
                 f"hg:{local(predicate)[:60]} is no annotation of this ontology",
                 f"There are hg:{', hg:'.join(sorted(ANNOTATIONS))}.",
             )
+    for annotation in sorted(ANNOTATIONS):
+        for subject in iris(onto.graph.subjects(URIRef(NAMESPACE + annotation))):
+            if next(onto.graph.objects(subject, RDF.type), None) is None:
+                onto.problems.add(
+                    str(subject),
+                    f"{local(subject)[:80]!r} has hg:{annotation}, but is not declared",
+                    "Say what it is: owl:Class, owl:ObjectProperty, owl:DatatypeProperty or a class of the ontology.",
+                )
 
 
 def _check_imports(onto: Ontology) -> None:

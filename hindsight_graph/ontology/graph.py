@@ -27,6 +27,9 @@ def parse(source: Source) -> Graph:
         why = re.sub(r"\s+", " ", error._why)
         message = f"{source.name}, line {error.lines + 1}: not Turtle ({why})."
         raise InvalidFile(message, remedy="Correct the line; the file must be RDF in Turtle.") from error
+    except (ValueError, RecursionError) as error:  # a bad language tag, a lone surrogate, brackets thousands deep
+        message = f"{source.name}: not Turtle ({type(error).__name__}: {str(error)[:120]!r})."
+        raise InvalidFile(message, remedy="Correct the file; it must be RDF in Turtle.") from error
     return graph
 
 
@@ -41,17 +44,19 @@ class Ontology:
             self.graph += part
 
     def declared(self, *types: URIRef) -> dict[str, URIRef]:
-        """Local name -> IRI of everything declared with one of the types; two IRIs with one name are a problem."""
+        """Local name -> IRI of everything declared with one of the types, the first file's first.
+
+        Two IRIs with one name are a problem of the later one.
+        """
         found: dict[str, URIRef] = {}
-        for kind in types:
-            for term in iris(self.graph.subjects(RDF.type, kind)):
+        for part in self.parts:
+            for term in iris(term for kind in types for term in part.subjects(RDF.type, kind)):
                 if str(term).startswith(_FOREIGN):
                     continue
                 name = local(term)
                 if found.setdefault(name, term) != term:
-                    self.problems.add(
-                        str(term), f"{name} is also declared as <{found[name]}>", "Give one of the two another name."
-                    )
+                    message = f"{name} is also declared as <{found[name]}>"
+                    self.problems.add(str(term), message, "Give one of the two another name.")
         return found
 
     def is_a(self, term: URIRef, kind: URIRef) -> bool:
@@ -90,8 +95,12 @@ class Ontology:
         }
 
     def members(self, node: Node) -> list[URIRef]:
-        """The IRIs of an RDF list."""
-        return [item for item in self.graph.items(node) if isinstance(item, URIRef)]
+        """The IRIs of an RDF list; a list that leads back into itself is a problem."""
+        try:
+            return [item for item in self.graph.items(node) if isinstance(item, URIRef)]
+        except ValueError:
+            self.problems.add(str(node), "a list leads back into itself", "Write the list in round brackets.")
+            return []
 
     def disjoint_pairs(self, pairwise: URIRef, together: URIRef) -> list[tuple[str, str]]:
         """What is stated disjoint, by `pairwise` triples or as members of a `together` axiom, as pairs of names."""

@@ -1,4 +1,4 @@
-"""Compiles well-known names (named individuals) to the gazetteer."""
+"""Compiles well-known names (individuals) to the gazetteer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def compile_names(onto: Ontology, classes: dict[str, ClassDef]) -> dict[str, Kno
 def _names(onto: Ontology, part: Graph, classes: dict[str, ClassDef]) -> dict[str, KnownName]:
     found: dict[str, KnownName] = {}
     owner: dict[str, URIRef] = {}
-    for term in iris(part.subjects(RDF.type, OWL.NamedIndividual)):
+    for term in _individuals(part, classes):
         cls = _class(onto, part, term, classes)
         name = _canonical(onto, part, term)
         if cls is None or name is None:
@@ -40,6 +40,12 @@ def _names(onto: Ontology, part: Graph, classes: dict[str, ClassDef]) -> dict[st
                 onto.problems.add(str(term), message, "Take the spelling away from one of the two.")
             found[key] = KnownName(name, cls, others, ambiguous=key in keys_in_doubt)
     return found
+
+
+def _individuals(part: Graph, classes: dict[str, ClassDef]) -> list[URIRef]:
+    """What is declared an individual or simply said to be of a class of the ontology."""
+    typed = part.subject_objects(RDF.type)
+    return iris(term for term, kind in typed if kind == OWL.NamedIndividual or local(kind) in classes)
 
 
 def _class(onto: Ontology, part: Graph, term: URIRef, classes: dict[str, ClassDef]) -> str | None:

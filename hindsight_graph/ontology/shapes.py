@@ -15,7 +15,7 @@ from hindsight_graph.ontology.problems import Source
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One broken shape: the node that breaks it, what it should be like (in English), and the value at fault."""
+    """One broken shape: the node that breaks it, what is wrong (English, then Chinese), and the value at fault."""
 
     node: str
     message: str
@@ -47,8 +47,7 @@ def validate(turtle: str, extra: Sequence[Path] = (), name: str = "export") -> l
         raise InvalidFile(f"{name} can't be checked: {report}.", remedy="Export the graph again.")
     found = set()
     for result in report.subjects(RDF.type, SH.ValidationResult):
-        messages = report.objects(result, SH.resultMessage)
-        english = min((str(m) for m in messages if getattr(m, "language", None) in ("en", None)), default="")
+        message = " ".join(sorted(str(message) for message in report.objects(result, SH.resultMessage)))
         value = report.value(result, SH.value)
-        found.add(Violation(str(report.value(result, SH.focusNode)), english, None if value is None else str(value)))
+        found.add(Violation(str(report.value(result, SH.focusNode)), message, None if value is None else str(value)))
     return sorted(found, key=lambda one: (one.node, one.message, one.value or ""))
