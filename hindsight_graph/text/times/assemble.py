@@ -22,7 +22,7 @@ _BEFORE_AND = re.compile(r"\bbetween\b|[在从]")
 _DEADLINE = re.compile(
     r"\b(?:by|before|until|till|due(?: on| by| at)?|not? later than|deadline(?: is|:| of)?|expires?(?: on)?)"
     r"(?: the| this)?\s*$"
-    r"|(?:截止(?:到|日期是|时间是|日期为)?|截至|最晚|最迟|不晚于|不迟于|直到|到期日?(?:是|为)?|[到至])\s*$"
+    r"|(?:截止(?:到|日期|时间)?[是为：:]?|截至|最晚|最迟|不晚于|不迟于|直到|到期日?(?:是|为)?|[到至])\s*$"
 )
 # 前 is also half of other words: 周五前往上海.
 BEFORE_SUFFIX = r"前(?![天年往进后面台者端辈景途任夫妻沿提线期女男])"
@@ -32,6 +32,7 @@ _OPEN = re.compile(
 )
 _OPEN_FROM = re.compile(r"\bfrom(?: the)?\s*$|从\s*$")
 _OPEN_AFTER = re.compile(r"\s*(?:起|开始|以来|以后|之后|后(?![天年面来台])|onwards?\b|on\b(?= *[,.;]| i | we |$))")
+_SENTENCE_END = re.compile(r"[.!?] |[。！？\n]")
 _GAP = 14  # no words between two parts of one time are longer
 
 
@@ -50,11 +51,23 @@ def join(found: Iterable[Piece], ref: Reference) -> list[Piece]:
         if ranged and (joined := _range(ranged[-1], piece, ref)):
             ranged[-1] = joined
         else:
-            ranged.append(piece)
+            ranged.append(_in_week(ranged, piece, ref))
     kept = [piece for piece in ranged if not (piece.joint and piece.first is None)]
     for piece in kept:
         _mark(piece, ref)
     return kept
+
+
+def _in_week(before: list[Piece], piece: Piece, ref: Reference) -> Piece:
+    """A bare weekday after a week named in the same sentence is a day of that week (下周出差，周五回来)."""
+    weeks = [earlier for earlier in before if earlier.precision == "week" and earlier.first and not earlier.recurring]
+    if not weeks or not piece.weekday or piece.first is None or piece.last is None or piece.is_range:
+        return piece
+    week = weeks[-1]
+    if week.first is None or week.is_range or _SENTENCE_END.search(ref.text, week.at_end, piece.at):
+        return piece
+    first = week.first + timedelta(days=piece.first.weekday())
+    return replace(piece, first=first, last=first + (piece.last - piece.first), weekday=False, again=None)
 
 
 def _one_time(left: Piece, right: Piece, text: str) -> Piece | None:
@@ -65,7 +78,10 @@ def _one_time(left: Piece, right: Piece, text: str) -> Piece | None:
     if left.first and right.first:
         return _same_day(left, right, gap)
     if left.first:
-        dated = (left.precision == "day" or left.recurring) and not left.clock
+        told = left.clock and not (
+            left.clock.open and right.part and not right.clock
+        )  # "tomorrow at 9" + "in the morning"
+        dated = (left.precision == "day" or left.recurring) and not told
         return _merged(left, right, left.at, right.at_end) if dated and _DATE_THEN_TIME.fullmatch(gap) else None
     if right.first:
         dated = (right.precision == "day" or right.recurring) and not right.clock

@@ -36,6 +36,9 @@ _MEASURE = "[次个遍节篇封更回期条份本顿趟场套种名位件块万�
 AGO = re.compile(
     rf"{_NOT_AFTER}(?P<n>{COUNT}|半)(?P<ge>个)?(?P<half>半)?(?P<u>{_UNIT})(?P<half2>半)?(?P<way>[之以]?前(?!后)|[之以过]?后|内|[之以]内)"
 )
+QUARTER = re.compile(
+    r"(?:(?P<y>[12]\d{3})年|(?P<way>去年|今年|明年))?的?第(?P<q>[一二三四1-4])季度|(?P<rel>上+|下+|本|这)一?个?季度"
+)
 STRETCH = re.compile(
     rf"(?P<way>接下来|未来|往后|今后|过去|最近|(?<![附靠接临将最亲])近)的?这?(?P<n>{COUNT}|半)个?(?P<half>半)?(?P<u>{_UNIT})(?!前|后)"
 )
@@ -121,6 +124,15 @@ def stretch(match: re.Match[str], ref: Reference) -> Piece | None:
     count = (count + (0.5 if match["half"] else 0)) * (3 if match["u"] == "季度" else 1)
     forward = match["way"] in ("接下来", "未来", "往后", "今后")
     return common.stretch(ref, match.start(), match.end(), count if forward else -count, unit(match["u"]))
+
+
+def quarter(match: re.Match[str], ref: Reference) -> Piece:
+    """2025年第三季度, 本季度, 上个季度."""
+    at, at_end = match.span()
+    if match["rel"]:
+        return Piece(at, at_end, *common.unit_of(ref.today, steps(match["rel"]), "quarter"))
+    year = int(match["y"] or 0) or ref.today.year + (year_steps(match["way"]) if match["way"] else 0)
+    return Piece(at, at_end, *common.quarter_of(year, int(number(match["q"]) or 0)), "month")
 
 
 def day_word(match: re.Match[str], ref: Reference) -> Piece:

@@ -17,13 +17,14 @@ from hindsight_graph.text.times.calendar import (
     year_of,
 )
 from hindsight_graph.text.times.piece import Piece, Reference, nearest
-from hindsight_graph.text.times.tense import FUTURE, PAST
+from hindsight_graph.text.times.tense import FUTURE, PAST, UNKNOWN
 from hindsight_graph.text.values import Precision
 
 Unit = Literal["second", "minute", "hour", "day", "week", "month", "year"]
 Dates = tuple[date, date]
 
 _LONGEST = 400_000.0  # more of any unit leaves the calendar or the sense of a sentence
+_LONG_PAST = 15  # days
 _SECONDS = {"second": 1, "minute": 60, "hour": 3600}
 
 
@@ -101,6 +102,12 @@ def unit_of(today: date, steps: int, unit: str) -> tuple[date, date, Precision]:
     return (*year_of(today.year + steps), "year")
 
 
+def quarter_of(year: int, number: int) -> Dates:
+    """The quarter 1–4 of a year."""
+    first = date(year, 3 * number - 2, 1)
+    return first, add_months(first, 3)
+
+
 def month_day(month: int, day: int, today: date, lean: int) -> Dates:
     """That day in the year that is meant. Raises ValueError where no near year has it."""
     years = range(max(1, today.year - 4), min(9998, today.year + 4) + 1)  # for 29 February
@@ -126,9 +133,17 @@ def _years(today: date) -> range:
 
 
 def day_of_month(day: int, today: date, lean: int) -> Dates:
-    """That day in the month that is meant. Raises ValueError where none of the near months has it."""
+    """That day in the month that is meant: without a tense this month's, or next month's if this one's is long past.
+
+    Raises ValueError where none of the near months has it.
+    """
+    if lean == UNKNOWN:
+        steps: tuple[int, ...] = (1, 2) if today.day - day > _LONG_PAST else (0, 1)
+        lean = FUTURE if day >= today.day or steps == (1, 2) else PAST
+    else:
+        steps = (-2, -1, 0, 1, 2)
     found = []
-    for step in (-2, -1, 0, 1, 2):
+    for step in steps:
         first = add_months(today.replace(day=1), step)
         if day <= last_of_month(first).day:
             found.append((first.replace(day=day), first.replace(day=day) + DAY))

@@ -37,7 +37,7 @@ AND_A_HALF_AGO = re.compile(
     rf"\b(?P<n>{NUMBER}) and a half (?P<u>{UNIT}) (?P<way>ago|earlier|later|from now|from today|hence)\b", re.ASCII
 )
 IN = re.compile(
-    rf"\b(?P<prep>in|within|after)(?: the next| about| around| another)? (?P<n>{NUMBER})(?P<h1> and a half)? "
+    rf"\b(?P<prep>in|within|after)(?: about| around| another)? (?P<n>{NUMBER})(?P<h1> and a half)? "
     rf"(?P<u>{UNIT})(?P<half>(?: and a half)?)(?:'s?)?(?: time)?\b",
     re.ASCII,
 )
@@ -50,7 +50,7 @@ ROLLING = re.compile(r"\b(?:the|this) (?P<way>past|coming) (?P<u>week|month|year
 NAMED = re.compile(
     rf"\b{_SECTION}(?:the )?(?P<way>last|this|next|previous|past|coming|current|following|this coming|this past) "
     rf"(?P<what>weekend|week|month|quarter|year|{SEASON}|{WEEKDAY}|{MONTH}|night|morning|afternoon|evening)"
-    r"(?! (?:one|day|call|of us))\b(?: (?P<part>morning|afternoon|evening|night))?",
+    r"(?! (?:one|day|call|of)\b)\b(?: (?P<part>morning|afternoon|evening|night))?",
     re.ASCII,
 )
 END_OF = re.compile(

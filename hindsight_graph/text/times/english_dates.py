@@ -83,6 +83,7 @@ HOLIDAY = re.compile(rf"\b(?P<way>last |this |next )?(?P<what>{'|'.join(HOLIDAYS
 
 _CONFUSED = frozenset("may march mar jan sat sun wed mon dec fall spring april june august".split())
 _THIRDS = {"ear": 0, "beg": 0, "sta": 0, "mid": 1, "lat": 2, "end": 2}
+_DATE_FOLLOWS = re.compile(rf"[,.)]* (?:\d|{MONTH}\b)")
 _DAY_PREPS = frozenset("on by until till before after since from next last this every to and".split())
 
 
@@ -247,7 +248,8 @@ def weekday_only(match: re.Match[str], ref: Reference) -> Piece | None:
     what = match["what"]
     if len(what) < 6:
         before = ref.text[max(0, match.start() - 8) : match.start()].split()
-        if not ref.raw[match.start()].isupper() or (what in _CONFUSED and (not before or before[-1] not in _DAY_PREPS)):
+        asked = (before and before[-1] in _DAY_PREPS) or _DATE_FOLLOWS.match(ref.text, match.end())
+        if not ref.raw[match.start()].isupper() or (what in _CONFUSED and not asked):
             return None
 
     def again(today: date, lean: int) -> tuple[date, date]:

@@ -21,12 +21,15 @@ _PLAIN = str.maketrans(
 )
 _WORD = re.compile("[a-z]+")
 _DIGIT = re.compile(r"\d")
-_CHINESE = re.compile(r"[年月日号天周点时刻晚早夜季旦诞庆]|星期|礼拜|小时|分钟|秒|情人节|五一|六一|钟头|劳动节|儿童节")
+_CHINESE = re.compile(
+    r"[年月日号天周点时刻晚早夜午晨季旦诞庆]|[昨今明]儿|星期|礼拜|小时|分钟|秒|情人节|五一|六一|钟头|劳动节|儿童节"
+)
 
 _UNIT_WORDS = frozenset(
     "second seconds sec secs minute minutes min mins hour hours hr hrs day days night nights week weeks wk wks "
     "fortnight fortnights month months quarter quarters year years yr yrs decade decades weekend weekends morning "
-    "mornings afternoon afternoons evening evenings spring summer autumn fall winter weekday weekdays eod eow eom eoy".split()
+    "mornings afternoon afternoons evening evenings spring summer autumn fall winter weekday weekdays "
+    "eod eow eom eoy".split()
 )
 _DAY_WORDS = frozenset("today tonight yesterday tomorrow".split())
 _WEEKDAY_WORDS = frozenset(english_dates.WEEKDAYS) | {f"{name}s" for name in english_dates.WEEKDAYS if len(name) > 5}
@@ -63,6 +66,7 @@ _MONTHS: tuple[Rule, ...] = (
 _NUMERIC: tuple[Rule, ...] = (
     (numeric.ISO, numeric.iso),
     (numeric.YEAR_MONTH, numeric.year_month),
+    (numeric.QUARTER, numeric.quarter),
     (numeric.SLASHED, numeric.slashed),
     (numeric.CLOCK, numeric.clock),
     (english_dates.IN_YEAR, english_dates.in_year),
@@ -88,6 +92,7 @@ _ZH: tuple[Rule, ...] = (
     (chinese.END_ALONE, chinese.end_alone),
     (chinese.YEAR_OF, chinese.year_of_now),
     (chinese.EVERY, chinese.every),
+    (chinese.QUARTER, chinese.quarter),
     (chinese.HOLIDAY, chinese.holiday),
     (chinese_dates.FULL, chinese_dates.full),
     (chinese_dates.MONTH_DAY, chinese_dates.month_day),

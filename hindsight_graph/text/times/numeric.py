@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, timedelta, timezone, tzinfo
 
+from hindsight_graph.text.times import common
 from hindsight_graph.text.times.calendar import DAY, moment, month_of
 from hindsight_graph.text.times.piece import Clock, Piece, Reference
 from hindsight_graph.text.values import Precision
@@ -16,10 +17,15 @@ ISO = re.compile(
     re.ASCII,
 )
 YEAR_MONTH = re.compile(r"(?<![\w.\-/:])(?P<y>(?:19|20)\d\d)-(?P<m>0[1-9]|1[0-2])(?![\w/]|[-.:]\w)", re.ASCII)
+QUARTER = re.compile(
+    r"\b(?:(?P<third>early|late|(?:the )?end of|(?:the )?beginning of|(?:the )?start of|mid)[ -])?"
+    r"(?:q(?P<q>[1-4])(?:[ /-]?(?P<y>(?:19|20)\d\d))?|(?P<y1>(?:19|20)\d\d)[ -]?q(?P<q1>[1-4]))\b",
+    re.ASCII,
+)
 # Month first, as written in the United States, unless the first number can only be a day.
 SLASHED = re.compile(r"(?<![\w.\-/])(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<y>(?:19|20)\d\d)(?![\w/]|[-.:]\d)", re.ASCII)
 CLOCK = re.compile(
-    r"(?<![\w:.,/\-+$€¥£])(?P<h>[01]?\d|2[0-4]):(?P<min>[0-5]\d)(?::(?P<s>[0-5]\d))?(?![\d:]|[.,]\d|\s?[ap]\.?m\b)",
+    r"(?<![\w:.,/+$€¥£])(?P<h>[01]?\d|2[0-4]):(?P<min>[0-5]\d)(?::(?P<s>[0-5]\d))?(?![\d:]|[.,]\d|\s?[ap]\.?m\b)",
     re.ASCII,
 )
 
@@ -55,6 +61,18 @@ def year_month(match: re.Match[str], ref: Reference) -> Piece:
     """2023-05: a month."""
     first, last = month_of(int(match["y"]), int(match["m"]))
     return Piece(match.start(), match.end(), first, last, "month")
+
+
+def quarter(match: re.Match[str], ref: Reference) -> Piece:
+    """Q3 2025, 2025-Q3, the end of Q2: without a year, that of the year in which it was said."""
+    number, year = int(match["q"] or match["q1"]), int(match["y"] or match["y1"] or ref.today.year)
+    first, last = common.quarter_of(year, number)
+    piece = Piece(match.start(), match.end(), first, last, "month")
+    word = match["third"]
+    if not word:
+        return piece
+    which = 2 if "end" in word or word == "late" else 1 if word == "mid" else 0
+    return common.section(piece, which, edge=word.endswith("of"))
 
 
 def slashed(match: re.Match[str], ref: Reference) -> Piece:
