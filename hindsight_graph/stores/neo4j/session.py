@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -20,6 +21,9 @@ Row = dict[str, Any]
 # The driver waits a second before it repeats a transaction that lost a deadlock; ours take milliseconds.
 _FIRST_PAUSE = 0.05
 _POOL = 100
+
+# Python prints a library's warnings to stderr where no logging is set up; a retry is told by its outcome.
+logging.getLogger("neo4j").addHandler(logging.NullHandler())
 
 
 class Unit:

@@ -1,0 +1,1 @@
+"""Programs for working on this repository; nothing of it is installed."""
