@@ -78,9 +78,8 @@ def _one_time(left: Piece, right: Piece, text: str) -> Piece | None:
     if left.first and right.first:
         return _same_day(left, right, gap)
     if left.first:
-        told = left.clock and not (
-            left.clock.open and right.part and not right.clock
-        )  # "tomorrow at 9" + "in the morning"
+        halves = left.clock and left.clock.open and right.part and not right.clock  # "tomorrow at 9 in the morning"
+        told = left.clock and not halves
         dated = (left.precision == "day" or left.recurring) and not told
         return _merged(left, right, left.at, right.at_end) if dated and _DATE_THEN_TIME.fullmatch(gap) else None
     if right.first:

@@ -31,7 +31,7 @@ _THIRDS = {"初": 0, "上旬": 0, "中": 1, "中旬": 1, "底": 2, "末": 2, "�
 _SEASON = "(?P<season>春天|春季|夏天|夏季|秋天|秋季|冬天|冬季)"
 _SEASONS = {"春": "spring", "夏": "summer", "秋": "autumn", "冬": "winter"}
 # After 每周一 or 周一: measure words that make it "once a week".
-_MEASURE = "[次个遍节篇封更回期条份本顿趟场套种名位件块万千百十]|天(?!气)|小时|公里"
+_MEASURE = "[次个遍节篇封更期条份本顿趟场套种名位件块万千百十]|回(?![来家去国到公答复])|天(?!气)|小时|公里"
 
 AGO = re.compile(
     rf"{_NOT_AFTER}(?P<n>{COUNT}|半)(?P<ge>个)?(?P<half>半)?(?P<u>{_UNIT})(?P<half2>半)?(?P<way>[之以]?前(?!后)|[之以过]?后|内|[之以]内)"
@@ -39,6 +39,7 @@ AGO = re.compile(
 QUARTER = re.compile(
     r"(?:(?P<y>[12]\d{3})年|(?P<way>去年|今年|明年))?的?第(?P<q>[一二三四1-4])季度|(?P<rel>上+|下+|本|这)一?个?季度"
 )
+IN = re.compile(rf"再过(?P<n>{COUNT}|半)个?(?P<half>半)?(?P<u>{_UNIT})(?![前后])")
 STRETCH = re.compile(
     rf"(?P<way>接下来|未来|往后|今后|过去|最近|(?<![附靠接临将最亲])近)的?这?(?P<n>{COUNT}|半)个?(?P<half>半)?(?P<u>{_UNIT})(?!前|后)"
 )
@@ -46,10 +47,10 @@ DAY_WORD = re.compile(
     rf"(?:(?P<day>大*前天|昨[天日儿]|今[天日儿]|明[天日儿](?!新)|大*后天)|(?P<short>[今昨明前后])(?P<p>[晚早夜晨])(?!报|会|餐|饭?点评)){AND_PART}"
 )
 WEEKDAY = re.compile(
-    rf"(?<![\d{_DIGITS}十半几整])(?P<way>上+个?|下+个?|这个?|本|今)?(?P<w>{WEEK_WORD})(?P<d>[一二三四五六日天末1-6])(?!{_MEASURE})"
+    rf"(?<![\d{_DIGITS}十半几整])(?P<way>上+个?|下+个?|这个?|本|今)?(?P<w>{WEEK_WORD})(?P<d>[一二三四五六日天末1-6])(?(way)(?!{_MEASURE}))"
     rf"(?!年)(?:的?(?P<part>{PART}|[早晚](?!餐|饭|会)){_NO_HOUR})?"
 )
-WEEK_OF = re.compile(rf"(?P<way>上+|下+|本|这)一?个?{WEEK_WORD}(?![一二三四五六日天末1-6岁围边])")
+WEEK_OF = re.compile(rf"(?P<way>上+|下+|本|这)一?个?{WEEK_WORD}(?![一二三四五六日天末1-6](?!{_MEASURE})|[岁围边])")
 MONTH_OF = re.compile(
     rf"(?P<way>上+|下+|本|这|当)一?个?月份?(?![亮球饼老])(?:的?(?P<d>{DAY_NUMBER})[日号]{AND_PART}|的?{_THIRD})?"
 )
@@ -114,6 +115,15 @@ def ago(match: re.Match[str], ref: Reference) -> Piece | None:
     piece.last = piece.last + DAY if piece.last else None
     piece.deadline = True
     return piece
+
+
+def within(match: re.Match[str], ref: Reference) -> Piece | None:
+    """再过三天: to come."""
+    count = exact(match["n"])
+    if count is None:
+        return None
+    factor = 3 if match["u"] == "季度" else 1
+    return common.away(ref, *match.span(), (count + (0.5 if match["half"] else 0)) * factor, unit(match["u"]))
 
 
 def stretch(match: re.Match[str], ref: Reference) -> Piece | None:

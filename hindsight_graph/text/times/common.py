@@ -17,7 +17,7 @@ from hindsight_graph.text.times.calendar import (
     year_of,
 )
 from hindsight_graph.text.times.piece import Piece, Reference, nearest
-from hindsight_graph.text.times.tense import FUTURE, PAST, UNKNOWN
+from hindsight_graph.text.times.tense import ASKED, FUTURE, PAST, UNKNOWN
 from hindsight_graph.text.values import Precision
 
 Unit = Literal["second", "minute", "hour", "day", "week", "month", "year"]
@@ -153,7 +153,7 @@ def day_of_month(day: int, today: date, lean: int) -> Dates:
 def weekday(number: int, today: date, lean: int) -> Dates:
     """The last such weekday before today (PAST), the first after today (FUTURE), else the first from today on."""
     ahead = (number - today.weekday()) % 7
-    if lean == PAST:
+    if lean in (PAST, ASKED):
         ahead = ahead - 7
     elif lean == FUTURE and ahead == 0:
         ahead = 7
@@ -173,6 +173,6 @@ def section(piece: Piece, which: int | None, *, edge: bool = False) -> Piece:
 def weekend(today: date, lean: int) -> Dates:
     """The weekend that is meant: this week's, or for PAST the last that has begun."""
     first = monday(today) + 5 * DAY
-    if lean == PAST and first > today:
+    if lean in (PAST, ASKED) and first > today:
         first -= WEEK
     return first, first + 2 * DAY

@@ -22,7 +22,7 @@ _PLAIN = str.maketrans(
 _WORD = re.compile("[a-z]+")
 _DIGIT = re.compile(r"\d")
 _CHINESE = re.compile(
-    r"[年月日号天周点时刻晚早夜午晨季旦诞庆]|[昨今明]儿|星期|礼拜|小时|分钟|秒|情人节|五一|六一|钟头|劳动节|儿童节"
+    "[年月日号天周点时刻晚早夜午晨季旦诞庆秒]|[昨今明]儿|星期|礼拜|分钟|钟头|五一|六一|(?:情人|劳动|儿童)节"
 )
 
 _UNIT_WORDS = frozenset(
@@ -84,6 +84,7 @@ _CLOCK: tuple[Rule, ...] = (
 _HOLIDAYS: tuple[Rule, ...] = ((english_dates.HOLIDAY, english_dates.holiday),)
 _ZH: tuple[Rule, ...] = (
     (chinese.AGO, chinese.ago),
+    (chinese.IN, chinese.within),
     (chinese.STRETCH, chinese.stretch),
     (chinese.DAY_WORD, chinese.day_word),
     (chinese.WEEKDAY, chinese.weekday),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
 
-from hindsight_graph.text.times.tense import FUTURE, PAST, UNKNOWN, tense
+from hindsight_graph.text.times.tense import ASKED, FUTURE, PAST, UNKNOWN, tense
 from hindsight_graph.text.values import Precision
 
 
@@ -69,7 +69,7 @@ class Reference:
         return self.said.date()
 
     def lean(self, at: int, at_end: int) -> int:
-        """PAST, UNKNOWN or FUTURE for the words around a position."""
+        """What the words around a position speak of, else `default`."""
         if at not in self._tense:
             self._tense[at] = tense(self.text, at, at_end) or self.default
         return self._tense[at]
@@ -77,10 +77,16 @@ class Reference:
 
 def nearest(candidates: Sequence[tuple[date, date]], today: date, lean: int) -> tuple[date, date]:
     """Of stretches in order of time, the one that is meant: for PAST the last that has begun, for FUTURE the first
-    that is not over, else the one whose beginning is nearest (the earlier of two equals)."""
-    if lean == PAST:
-        begun = [span for span in candidates if span[0] <= today]
-        return begun[-1] if begun else candidates[0]
+    that is not over, else the one whose beginning is nearest (the earlier of two equals).
+
+    ASKED is PAST, unless the next is ten times nearer: 11月6日 asked on 5 November is tomorrow.
+    """
+    if lean in (PAST, ASKED):
+        begun = [span for span in candidates if span[0] <= today] or [candidates[0]]
+        coming = [span for span in candidates if span[0] > today]
+        if lean == ASKED and coming and 10 * (coming[0][0] - today).days <= (today - begun[-1][0]).days:
+            return coming[0]
+        return begun[-1]
     if lean == FUTURE:
         left = [span for span in candidates if span[1] > today]
         return left[0] if left else candidates[-1]

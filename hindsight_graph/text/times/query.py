@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from hindsight_graph.text.times.assemble import BEFORE_SUFFIX
 from hindsight_graph.text.times.find import read, resolve
-from hindsight_graph.text.times.tense import PAST
+from hindsight_graph.text.times.tense import ASKED
 from hindsight_graph.text.values import TimeSpan
 
 _BEFORE = re.compile(
@@ -28,7 +28,7 @@ def query_window(question: str, now: datetime) -> TimeSpan | None:
     ends with the calendar (years 1 and 9999). A date without its year, or a weekday, is the latest one past, unless
     the question speaks of what is to come. Recurring times ("every Monday") are no window.
     """
-    found = [(piece, span) for piece, span in resolve(read(question, now, PAST)) if not span.recurring]
+    found = [(piece, span) for piece, span in resolve(read(question, now, ASKED)) if not span.recurring]
     if not found:
         return None
     windows = [_opened(question.lower(), span, piece.is_range) for piece, span in found]

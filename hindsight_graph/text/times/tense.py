@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-PAST, UNKNOWN, FUTURE = -1, 0, 1
+ASKED, PAST, UNKNOWN, FUTURE = -2, -1, 0, 1  # ASKED: a question that shows no tense, so rather the past
 
 _HERE = "\x00"  # stands where the time itself stood
 _FUTURE = re.compile(
-    rf"\b(?:by|until|till)(?: the)? +{_HERE}|(?:截[至止]|最[晚迟]|不[晚迟]于)\w{{0,4}}[:：]? *{_HERE}|{_HERE} (?:之前|前(?!往)|内)|\bnext(?! (?:day|morning|night|time))\b"
+    rf"\b(?:by|until|till)(?: the)? +{_HERE}"
+    rf"|(?:截[至止]|最[晚迟]|不[晚迟]于)\w{{0,4}}[:：]? *{_HERE}|{_HERE} (?:之前|前(?!往)|内)"
+    r"|\bnext(?! (?:day|morning|night|time))\b"
     r"|\b(?:will|won't|shall|going to|gonna|plan(?:s|ning)? (?:to|on)|upcoming|coming up|tomorrow|must|needs? to|"
     r"ha(?:ve|s) to|should|due|deadline|remind|scheduled|booked for|let's|can you|"
     r"could you|(?:i|we|they|you|s?he|it)'ll|"

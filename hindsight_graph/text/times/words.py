@@ -10,14 +10,15 @@ MONTHS = "January February March April May June July August September October No
 WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 WEEKDAYS_ZH = "一二三四五六日"
 
+_YEARS_SPELLED = 9  # a decade has ten
 _DAYS_SPELLED = 7  # a week is written day by day in the short form; longer spans by month or year
 
 
 def date_words(span: TimeSpan) -> str:
     """ "2025-11-06 2025年11月6日 6 November 2025 Thursday 周四 星期四" for a day, accordingly for the others.
 
-    A stretch of up to a week names each day shortly, a month its month, a longer one the months (up to three) or the
-    years it touches. Never more than 25 words.
+    A stretch of up to a week names each day shortly, a longer one its months (up to three) or its years;
+    "" for more than a decade. Never more than 25 words.
     """
     first = span.start
     last = max(first, span.end - timedelta(microseconds=1))
@@ -33,7 +34,9 @@ def date_words(span: TimeSpan) -> str:
         return " ".join(
             _month(first.year + (first.month - 1 + n) // 12, (first.month - 1 + n) % 12 + 1) for n in range(months)
         )
-    years = sorted({first.year, last.year})
+    if last.year - first.year > _YEARS_SPELLED:
+        return ""
+    years = range(first.year, last.year + 1)
     return " ".join(f"{year:04} {year}年" for year in years)
 
 
