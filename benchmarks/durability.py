@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from time import perf_counter
 
 from benchmarks.machine import ROOT, environment
@@ -23,6 +23,7 @@ from benchmarks.results import Result, Table
 from hindsight_graph import Settings, StoreUnavailable, connect
 
 KILLS = 50
+SERVER_KILLS = 5
 PROCESSES, EACH = 4, 500
 _EARLY = 0.2  # share of kills that come while the writer is still starting
 _LONGEST = 0.4  # seconds from a writer's first write to its kill, at most
@@ -92,6 +93,26 @@ def kill_writers(place: Place, kills: int = KILLS, seed: int = 1) -> Outcome:
     return _compare(place, acknowledged, kills, begun)
 
 
+def kill_server(place: Place, kills: int = SERVER_KILLS, seed: int = 1) -> Outcome:
+    """Kills the server under a writer that waits until it is back, again and again; then compares."""
+    server = place.server
+    assert server is not None
+    draw = random.Random(seed)
+    begun = perf_counter()
+    writer = start_writer(place, 0)
+    output = writer.stdout
+    assert output is not None
+    acknowledged = [int(output.readline())]
+    for _ in range(kills):
+        acknowledged += [int(output.readline()) for _ in range(draw.randrange(20, 60))]
+        server.kill()
+        server.start()
+    acknowledged += [int(output.readline()) for _ in range(20)]
+    writer.kill()
+    acknowledged += [int(line) for line in writer.communicate()[0].splitlines(keepends=True) if line[-1] == "\n"]
+    return _compare(place, acknowledged, kills, begun)
+
+
 def write_together(place: Place, processes: int = PROCESSES, each: int = EACH) -> Outcome:
     """Several processes write into one store at once, each its own turns and session."""
     begun = perf_counter()
@@ -149,8 +170,10 @@ def measure(place: Place) -> Result:
     outcomes = {"kill -9 of the writing process": kill_writers(place)}
     with connect(place.url, place.namespace, settings=place.settings()) as hs:
         version = hs.health().version
-    other = Place(place.store, place.url, f"{place.namespace}-together", place.folder)
-    outcomes[f"{PROCESSES} processes × {EACH} writes at once"] = write_together(other)
+    if place.server is not None:
+        outcomes["kill -9 of the server"] = kill_server(replace(place, namespace=f"{place.namespace}-server"))
+    together = replace(place, namespace=f"{place.namespace}-together")
+    outcomes[f"{PROCESSES} processes × {EACH} writes at once"] = write_together(together)
     figures = {name: asdict(outcome) for name, outcome in outcomes.items()}
     return Result("durability", place.store, version, figures, tables(outcomes, place.store))
 

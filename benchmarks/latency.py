@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import median, quantiles
 from typing import Any
 
@@ -41,8 +42,8 @@ def measure(place: Place, sizes: Sequence[int] = SIZES) -> Result:
 def _place(place: Place, size: int) -> Place:
     folder = place.folder / str(size)
     folder.mkdir()
-    url = f"sqlite:///{folder}/memory.db" if place.store == "sqlite" else place.url
-    return Place(place.store, url, f"{place.namespace}-{size}", folder)
+    url = f"sqlite:///{folder}/memory.db" if place.server is None else place.url
+    return replace(place, url=url, namespace=f"{place.namespace}-{size}", folder=folder)
 
 
 def _measure_size(place: Place, size: int) -> tuple[dict[str, Any], str]:
@@ -52,12 +53,13 @@ def _measure_size(place: Place, size: int) -> tuple[dict[str, Any], str]:
     settings = place.settings()
     store = open_store(place.url, settings)
     store.setup(embedder.identity)
+    before = place.disk_bytes()
     start = time.perf_counter()
     for change in changes:
         store.apply(change)
     filled = time.perf_counter() - start
     store.close()
-    disk = place.disk_bytes()
+    disk = place.disk_bytes() - before
     texts = [new.memory.content for change in changes for new in change.memories]
     vectors = np.stack([new.vectors[0] for change in changes for new in change.memories])
     del changes

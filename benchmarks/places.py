@@ -1,4 +1,7 @@
-"""Where a benchmark works: a fresh store of a kind, in a folder that goes away afterwards."""
+"""Where a benchmark works: a fresh store of a kind, in a folder that goes away afterwards.
+
+For Neo4j that is a server of its own: a database holds the vectors of one model only, and other data would count.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ from typing import Any
 
 from hindsight_graph import Settings
 from hindsight_graph.ids import new_id
+from tools.neo4j_server import Neo4jServer, ServerError
 
 STORES = ("sqlite", "neo4j")
-NEO4J = "HINDSIGHT_TEST_NEO4J"
 DATA = "HINDSIGHT_EVAL_DATA"
 
 
@@ -24,31 +27,42 @@ class Skipped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A store's URL, a namespace of this run's own, and a folder whose caches are empty at the start."""
+    """A store's URL, a namespace of this run's own, a folder with caches that are empty at first; Neo4j's server."""
 
     store: str
     url: str
     namespace: str
     folder: Path
+    server: Neo4jServer | None = None
 
     def settings(self, **values: Any) -> Settings:
         """Settings with this place's cache folder."""
         return Settings(cache_dir=str(self.folder / "cache"), **values)
 
     def disk_bytes(self) -> int:
-        """What the embedded store's file takes up, its log included; 0 for a server."""
-        return sum(path.stat().st_size for path in self.folder.glob("memory.db*"))
+        """What the store's files take up: the database with its log, or all that the server keeps of its database."""
+        folders = [(self.folder, "memory.db*")] if self.server is None else [(self.server.home / "data", "**/*")]
+        return sum(path.stat().st_size for folder, kind in folders for path in folder.glob(kind) if path.is_file())
 
 
 @contextmanager
 def place(store: str) -> Iterator[Place]:
-    """A fresh place for a kind of store. Raises Skipped if no server is named for neo4j."""
-    url = os.environ.get(NEO4J, "")
-    if store == "neo4j" and not url:
-        raise Skipped(f"{NEO4J} names no server, such as neo4j://neo4j:password@localhost:7687")
+    """A fresh place for a kind of store. Raises Skipped where Neo4j can't be started."""
     with tempfile.TemporaryDirectory(prefix="hindsight-bench-") as name:
         folder = Path(name)
-        yield Place(store, url if store == "neo4j" else f"sqlite:///{folder}/memory.db", new_id("bench"), folder)
+        if store != "neo4j":
+            yield Place(store, f"sqlite:///{folder}/memory.db", new_id("bench"), folder)
+            return
+        server = Neo4jServer(folder / "neo4j", heap="2g", pagecache="1g")
+        try:
+            server.start()
+        except ServerError as error:
+            server.remove()
+            raise Skipped(f"no Neo4j could be started: {error}") from error
+        try:
+            yield Place(store, server.url, new_id("bench"), folder, server)
+        finally:
+            server.remove()
 
 
 def evaluation_file(given: str | None) -> Path:
