@@ -1,0 +1,124 @@
+"""When a plan or a passing state is over by its own words (W4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from hindsight_graph.model.turn import Triple
+from hindsight_graph.text.times import ends_by
+from hindsight_graph.write.filters.cue import Cue, Said, either
+
+_DAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_MONTHS = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*"
+_MONTH_HEADS = (
+    "jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov "
+    "november dec december"
+)
+_DAY_HEADS = "monday tuesday wednesday thursday friday saturday sunday"
+
+# Only a sentence with such a word is read for times at all; it costs much more than this.
+_AHEAD = Cue(
+    f"today tonight tomorrow next until till through {_DAY_HEADS} {_MONTH_HEADS}",
+    rf"\b(?:today|tonight|tomorrow|until|till|through|next (?!year)\w+|{_DAYS}|{_MONTHS} \d)\b|\d (?:of )?{_MONTHS}",
+    either(
+        r"今天|今晚|今早|明天|明早|明晚|后天|这周|本周|这个?(?:星期|礼拜|周末|月)|下个?(?:周|星期|礼拜|月)|本月"
+        r"|这几天|这两天|这阵子",
+        r"(?:周|星期|礼拜)[一二三四五六日天末]|[\d一二三四五六七八九十]+[月号日天]|月底|为止",
+    ),
+)
+_SPAN = Cue(
+    "week weekend month morning afternoon evening summer winter spring fall autumn coming hour hours day days "
+    "weeks months",
+    either(
+        r"\bthis (?:week|weekend|month|morning|afternoon|evening|summer|winter|spring|fall|autumn|coming)\b",
+        r"\bin (?:an?|one|two|three|four|five|six|\d+) (?:few )?(?:hour|day|week|month)s?\b",
+        r"\bfor (?:the next|the rest|an?|one|two|three|\d+) \w+",
+    ),
+)
+# What holds beyond its date: a change of life or of a system, and what comes of work.
+_LASTING = re.compile(
+    r"\b(?:mov(?:e|es|ing)|relocat\w*|marry\w*|married|wedding|engaged|divorc\w*|graduat\w*|retir\w*|join\w*"
+    r"|quit\w*|resign\w*"
+    r"|leav(?:e|ing) (?:my|the|our)|start(?:s|ing)? (?:a|an|my|our|at|as|the|work|school|college|uni\w*|with)|becom\w*"
+    r"|turn(?:s|ing)? \d+|bab(?:y|ies)|birth|pregnan\w*|adopt\w*|buy\w*|sell\w*|switch\w*|migrat\w*|replac\w*|launch\w*"
+    r"|releas\w*|ship(?:s|ping)?|deploy\w*|publish\w*|open(?:s|ing) (?:a|my|our|the)|hir(?:e|es|ing)|sign(?:s|ing)?"
+    r"|submit\w*"
+    r"|finish\w*|complet\w*|upgrad\w*|enrol\w*|apply\w*|chang(?:e|es|ing)|learn\w*|propos\w*|receiv\w*"
+    r"|get(?:ting)? (?:a|my|our|the) (?:new|own))\b"
+    r"|搬|迁|结婚|订婚|离婚|婚礼|毕业|退休|入职|离职|辞职|跳槽|加入|买|卖|领养|换|上线|发布|部署|发版|开业|出生"
+    r"|生孩子|预产期|成为|转正|签"
+    r"|开学|升级|取消|学会|学习|报名|申请|完成|提交|交付|考上|升职"
+)
+# Facts that merely carry a date.
+_DATED = re.compile(
+    r"\b(?:birthday|born|anniversary|deadline|due|expir\w*|valid|ends? (?:on|in)|starts? on|effective|founded)\b"
+    rf"|\bby (?:the end|end of|tomorrow|tonight|next|noon|midnight|{_DAYS}|\d|{_MONTHS})"
+    r"|生日|出生|纪念日|截止|到期|期限|有效|生效|(?:之前|以前|前)[^，。]{0,4}(?:完成|提交|交|做完|搞定|给我|发)|岁"
+)
+_PAST = re.compile(
+    r"\b(?:i|we|he|she|they|it|you|[a-z]+)(?:['’]ve| have| has|['’]s)?(?: just| also| already| finally| really| only)? "
+    r"(?:\w{2,}ed|was|were|went|had|did|got|came|saw|made|met|took|bought|flew|left|ate|found|lost|won|sold|told"
+    r"|said|spent"
+    r"|drove|ran|began|gave|wrote|heard|felt|thought|knew|been|done|gone|seen)\b"
+    r"|了(?!一)|过(?:了|$|[，。])|已经?|昨|刚"
+)
+_STILL = re.compile(
+    r"\b(?:will|going to|gonna|am|are|is|have to|has to)\b|['’](?:ll|m|re)\b|明|后天|下周|下个|下星期|下礼拜|要|将"
+    r"|快|就"
+)
+# Whose doings pass: people, speaking of themselves or each other, and engagements whoever has them.
+_PEOPLE = frozenset("i we he she they".split())
+_PEOPLE_ZH = re.compile("[我咱他她]")
+_ENGAGEMENT = re.compile(
+    r"\b(?:appointment|meeting|trip|flight|interview|exam|vacation|holiday|on leave|out of (?:the )?office|ooo"
+    r"|out sick|away"
+    r"|in town|visit\w*|travel\w*|concert|dinner|lunch|call|conference|camping|party|off)\b"
+    r"|出差|旅行|旅游|开会|会议|请假|休假|放假|面试|考试|体检|看病|航班|聚餐|约|露营|出游|拜访|参加|不在|去|飞|回"
+)
+
+
+def of(sentences: Sequence[Said], said_at: datetime, triples: Sequence[Triple] = ()) -> datetime | None:
+    """The instant from which all that was said is over, or None.
+
+    The rule: a turn expires when *every* sentence of it that says something is a plan or a passing state of people
+    that ends at a time it names ("next week I travel", 这周在上海出差), or a triple marked temporary that does; it
+    expires with the last of them. No expiry follows from what is past or recurs, from a time as wide as a year, from a
+    fact that carries a date (birthdays, deadlines), nor from a change that outlasts its day (moving house, a wedding,
+    a release). `said_at` is aware; the answer is in its zone.
+    """
+    ends = [_end(one, said_at, triples) for one in sentences]
+    known = [end for end in ends if end is not None]
+    return max(known) if known and len(known) == len(ends) else None
+
+
+def may_pass(said: Said, triples: Sequence[Triple] = ()) -> bool:
+    """Whether the sentence is worth reading for an end; cheap."""
+    return any(triple.temporary for triple in triples) or _names_time(said)
+
+
+def _names_time(said: Said) -> bool:
+    return _AHEAD.search(said) is not None or _SPAN.search(said) is not None
+
+
+def _end(said: Said, said_at: datetime, triples: Sequence[Triple]) -> datetime | None:
+    for triple in triples:
+        when = triple.when if triple.temporary and said.start <= triple.start < said.end else None
+        if when is not None and not when.recurring and when.end > said_at:
+            return when.end
+    if not _names_time(said) or not _passes(said):
+        return None
+    end = ends_by(said.text, said_at)
+    return end if end is not None and end > said_at else None
+
+
+def _passes(said: Said) -> bool:
+    """Whether it speaks of a plan or state of people that is over when its time is."""
+    text = said.low
+    if _LASTING.search(text) or _DATED.search(text):
+        return False
+    if _PAST.search(text) and not _STILL.search(text):
+        return False
+    people = not _PEOPLE.isdisjoint(said.words) or (said.han and _PEOPLE_ZH.search(text) is not None)
+    return people or _ENGAGEMENT.search(text) is not None
