@@ -2,7 +2,8 @@
 // Parameters: those of recall/_visible, $after ZONED DATETIME, $after_id STRING, $limit INTEGER.
 // Returns: found MAP.
 MATCH (memory:Memory)
-WHERE memory.recorded_at >= $after AND (memory.recorded_at > $after OR memory.id > $after_id) AND
+USING INDEX SEEK memory:Memory(namespace, recorded_at)
+WHERE memory.recorded_at >= $after AND NOT (memory.recorded_at = $after AND memory.id <= $after_id) AND
   // @include recall/_visible
 WITH memory ORDER BY memory.recorded_at, memory.id LIMIT $limit
 RETURN

@@ -2,6 +2,7 @@
 // Parameters: those of recall/_visible, $vector LIST<FLOAT>, $limit INTEGER.
 // Returns: id, session_id, turn, score (-1 to 1).
 MATCH (memory:Memory)
+USING INDEX SEEK memory:Memory(namespace, user_id)
 WHERE
   // @include recall/_visible
 CALL (memory) {

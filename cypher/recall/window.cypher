@@ -3,11 +3,13 @@
 // Returns: id, session_id, turn, score (always 1).
 CALL () {
   MATCH (memory:Memory)
+  USING INDEX SEEK memory:Memory(namespace, user_id, observed_at)
   WHERE memory.namespace = $namespace AND memory.user_id IN $users
     AND memory.observed_at >= $start AND memory.observed_at < $end
   RETURN memory
   UNION
   MATCH (memory:Memory)
+  USING INDEX SEEK memory:Memory(namespace, user_id, event_from)
   WHERE memory.namespace = $namespace AND memory.user_id IN $users AND memory.event_from < $end
     AND (memory.event_from >= $start OR memory.event_to > $start)
   RETURN memory

@@ -28,7 +28,8 @@ CONSTRAINTS = (
 )  # fmt: skip
 INDEXES = (
     "alias_name", "alias_entity", "memory_recorded", "memory_observed", "memory_event", "memory_place",
-    "memory_speaker", "memory_subject", "session_active", "user_namespace", "conflict_state",
+    "memory_speaker", "memory_subject", "session_active", "user_namespace",
+    "working_session", "memory_owner", "entity_name", "memory_session", "conflict_state",
 )  # fmt: skip
 
 _THERE = (

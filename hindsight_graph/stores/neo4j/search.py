@@ -33,19 +33,16 @@ class VectorSearch:
         """The `limit` nearest; a memory in chunks counts once. A session's few memories are all compared."""
         asked = params | {"vector": vector, "limit": limit}
         if filter.session_id is not None:
-            return self._exact(asked)
+            return ranked(self._sessions.read("recall/vector_in_session", **asked))
         if self._filtered:
             states = [str(state) for state in State] if filter.believed_at else params["states"]
             found = growing(lambda n: self._run("recall/vector_search", asked, fetch=n, index_states=states), limit)
         else:
             found = growing(lambda n: self._run("recall/vector_query", asked, fetch=n, index=self._index), limit)
-        return self._exact(asked) if found is None else ranked(found)
+        return ranked(self._sessions.read("recall/vector_exact", **asked) if found is None else found)
 
     def _run(self, name: str, params: Params, **more: Any) -> Row:
         return self._sessions.read(name, **params, **more)[0]
-
-    def _exact(self, params: Params) -> tuple[Ranked, ...]:
-        return ranked(self._sessions.read("recall/vector_exact", **params))
 
 
 def fulltext(

@@ -68,8 +68,9 @@ class Neo4jStore:
     def apply(self, change: GraphChange) -> None:
         """See `Store.apply`."""
         if not (change.empty and not change.expects):
-            check(change, self._prepared().embedding.dimension)
-            self._sessions.writing(Writer(change).apply)
+            ready = self._prepared()
+            check(change, ready.embedding.dimension)
+            self._sessions.writing(Writer(change, packed=ready.filtered).apply)
 
     def revisions_of(self, keys: Sequence[str]) -> Mapping[str, int]:
         """See `Store.revisions_of`."""

@@ -52,7 +52,7 @@ def check_direction(vector: Vector, whose: str) -> None:
 class Writer:
     """One application of one change. Rows are worked out once; `apply` may run again when a transaction is repeated."""
 
-    def __init__(self, change: GraphChange) -> None:
+    def __init__(self, change: GraphChange, *, packed: bool) -> None:
         self._change = change
         self._namespace = change.namespace
         self._at = utc(change.at)
@@ -60,9 +60,9 @@ class Writer:
             {"id": e.id, "namespace": e.namespace, "name": e.name, "class": names.class_label(e.cls), "key": e.key}
             for e in change.entities
         ]
-        self._memories = [codec.memory_row(new) for new in change.memories]
+        self._memories = [codec.memory_row(new, packed=packed) for new in change.memories]
         self._chunks = [
-            {"memory_id": new.memory.id, "number": number, "vector": vector.tolist()}
+            {"memory_id": new.memory.id, "number": number, "vector": codec.vector_param(vector, packed=packed)}
             for new in change.memories
             if len(new.vectors) > 1
             for number, vector in enumerate(new.vectors)
@@ -168,13 +168,8 @@ class Writer:
         if trim.session_id is None:
             unit.run("write/trim_sessions", namespace=self._namespace, keep=trim.keep)
         else:
-            unit.run(
-                "write/trim_session",
-                namespace=self._namespace,
-                user_id=owner(trim.user_id),
-                session_id=trim.session_id,
-                keep=trim.keep,
-            )
+            key = codec.session_key(self._namespace, trim.user_id, trim.session_id)
+            unit.run("write/trim_session", session_key=key, keep=trim.keep)
 
     def _keep_notes(self, unit: Unit) -> None:
         change = self._change

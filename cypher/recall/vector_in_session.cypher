@@ -1,0 +1,17 @@
+// Purpose: the nearest memories of one session by cosine, comparing with every one that passes.
+// Parameters: those of recall/_visible, $vector LIST<FLOAT>, $limit INTEGER.
+// Returns: id, session_id, turn, score (-1 to 1).
+MATCH (memory:Memory)
+USING INDEX SEEK memory:Memory(namespace, session_id)
+WHERE memory.session_id = $session_id AND
+  // @include recall/_visible
+CALL (memory) {
+  WITH memory WHERE memory.embedding IS NOT NULL
+  RETURN 2 * vector.similarity.cosine(memory.embedding, $vector) - 1 AS closeness
+  UNION ALL
+  MATCH (memory)-[:HAS_CHUNK]->(chunk:Chunk)
+  RETURN 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS closeness
+}
+WITH memory, max(closeness) AS score
+ORDER BY score DESC, memory.id LIMIT $limit
+RETURN memory.id AS id, memory.session_id AS session_id, memory.turn AS turn, score
