@@ -10,7 +10,7 @@ from hindsight_graph.text.values import Sentence
 
 # Emoticons that hold a letter or figure, words (cut at apostrophes), numbers, runs of Han, and single letters of any
 # other script (which always count: what can't be read is kept).
-TOKEN = re.compile(rf"<3+|[:;=]-?[dpo3]\b|[a-z\u00df-\u024f]+|\d+|[{HAN}]+|[^\W\d_]", re.IGNORECASE)
+TOKEN = re.compile(rf"<3+|[:;=]-?[dpo3]\b|[a-z\u00df-\u00f6\u00f8-\u024f]+|\d+|[{HAN}]+|[^\W\d_]", re.IGNORECASE)
 _TOKEN_LOW = re.compile(TOKEN.pattern)
 _HAN = re.compile(f"[{HAN}]")
 

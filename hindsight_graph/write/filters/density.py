@@ -26,8 +26,10 @@ _ENGAGES = re.compile(
     r"\b(?:i|we)(?:['’](?:ll|m|re)| will| am| are| can| could)? "
     r"(?!(?:see|talk|speak|chat|catch|let|get back|keep|hope|mean|think|guess|know|look)\b)\w+"
     rf"[^.?!]*\b(?:tomorrow|tonight|next|{_WEEKDAY})\b|\b(?:tomorrow|{_WEEKDAY}) (?:would be|will be|is|at)\b"
-    r"|(?:我|我们|咱们?)(?:今晚|明[天早晚]|后天|下周|周[一二三四五六日末])[^见聊说，。]*[去来到在回]"
+    r"|\bi(?:['’]m| am) (?:off|out|away|in) (?:today|tonight|this)\b"
+    r"|(?:我|我们|咱们?)(?:今晚|明[天早晚]|后天|下周|周[一二三四五六日末])[^见聊说，。]*[去来到在回忙]"
 )
+_ILL = re.compile(r"\b(?:have|has|had|got|with) a (?:bad |nasty |terrible )?cold\b(?! \w)")
 _TITLE = "总|老师|哥|姐|工|董|导|医生|经理|主任|叔|阿姨|师傅|先生|女士|同学"
 _GREETED_BY_TITLE = re.compile(rf".{{1,2}}(?:{_TITLE})(?:早上|中午|下午|晚上)?[好早]$")
 # 小王, 张老师, 李雷: a pet name, or one of the hundred or so commonest surnames of China and what may follow it.
@@ -35,7 +37,10 @@ _SURNAME = (
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭"
     "陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤"
 )
-_CALLED_HAN = re.compile(rf"(?:[小老阿]\S|(?:[{_SURNAME}]|欧阳|司马|诸葛|上官)(?:{_TITLE}|\S{{1,2}}))$")
+_CALLED_HAN = re.compile(
+    rf"[啦了啊呀]?(?:(?:{_TITLE}|兄弟|哥们|姐妹|朋友|老板|宝贝|小伙伴|老铁|大佬|楼主|客官|大家|各位)们?|[小老阿]\S"
+    rf"|(?:[{_SURNAME}]|欧阳|司马|诸葛|上官)(?:{_TITLE}|\S{{1,2}}))$"
+)
 _GREETS = re.compile(
     r"(?:谢谢你?|谢了|多谢|感谢|你好|您好|早安?|[早晚][上安]好?|[上中下]午好|再见|拜拜|哈喽|嗨|嘿|恭喜|辛苦了?|欢迎"
     r"|加油)"
@@ -43,6 +48,7 @@ _GREETS = re.compile(
 
 _TASTED = Hollow.WEATHER | Hollow.TIME | Hollow.PROCESS
 _PASSING = Hollow.WEATHER | Hollow.MOOD
+_VOCATIVES = frozenset("team man girl girls friend friends honey sweetie love all both kids boss chief".split())
 _COPULA = frozenset("m s re is am are was were be".split())
 _CAPITAL_NAMES = frozenset(("US", "IT"))  # the country and the trade, not the pronouns
 _SHORT = 4  # more content words than this no phrase or form of address can explain away
@@ -111,6 +117,8 @@ def _is_sure(word: str) -> bool:
 def _says_by_shape(low: str, bits: int, answering: bool) -> bool:
     """Whether light words alone make a statement: an answer in time, a preference, an engagement."""
     if bits & Hollow.TIME and (answering or (not bits & _PASSING and _ENGAGES.search(low))):
+        return True
+    if bits & Hollow.WEATHER and _ILL.search(low):
         return True
     return bool(bits & Hollow.TASTE and bits & _TASTED and _TASTE.search(low))
 
@@ -213,7 +221,7 @@ def _called(sentence: str, piece: _Piece, pieces: list[_Piece], answering: bool,
     if word[0] >= "\u2e80":
         if not _CALLED_HAN.match(word):
             return False
-    elif not piece.text[0].isupper():
+    elif not piece.text[0].isupper() and word not in _VOCATIVES:
         return False
     before, after = sentence[: piece.start].rstrip(), sentence[piece.end :].strip()
     if not before:

@@ -11,7 +11,10 @@ from hindsight_graph.text.times import ends_by
 from hindsight_graph.write.filters.cue import Cue, Said, either
 
 _DAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
-_MONTHS = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*"
+_MONTHS = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)"
+)
 _MONTH_HEADS = (
     "jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov "
     "november dec december"
@@ -21,7 +24,8 @@ _DAY_HEADS = "monday tuesday wednesday thursday friday saturday sunday"
 # Only a sentence with such a word is read for times at all; it costs much more than this.
 _AHEAD = Cue(
     f"today tonight tomorrow next until till through {_DAY_HEADS} {_MONTH_HEADS}",
-    rf"\b(?:today|tonight|tomorrow|until|till|through|next (?!year)\w+|{_DAYS}|{_MONTHS} \d)\b|\d (?:of )?{_MONTHS}",
+    rf"\b(?:today|tonight|tomorrow|until|till|through|next (?!year)\w+|{_DAYS}|{_MONTHS} \d\d?"
+    rf"|\d\d? (?:of )?{_MONTHS})\b",
     either(
         r"今天|今晚|今早|明天|明早|明晚|后天|这周|本周|这个?(?:星期|礼拜|周末|月)|下个?(?:周|星期|礼拜|月)|本月"
         r"|这几天|这两天|这阵子",
@@ -34,7 +38,7 @@ _SPAN = Cue(
     either(
         r"\bthis (?:week|weekend|month|morning|afternoon|evening|summer|winter|spring|fall|autumn|coming)\b",
         r"\bin (?:an?|one|two|three|four|five|six|\d+) (?:few )?(?:hour|day|week|month)s?\b",
-        r"\bfor (?:the next|the rest|an?|one|two|three|\d+) \w+",
+        r"\bfor (?:the next|the rest of the|an?|one|two|three|\d+) (?:few )?(?:hour|day|week|month)s?\b",
     ),
 )
 # What holds beyond its date: a change of life or of a system, and what comes of work.
@@ -49,7 +53,7 @@ _LASTING = re.compile(
     r"|get(?:ting)? (?:a|my|our|the) (?:new|own))\b"
     r"|搬|迁|结婚|订婚|离婚|婚礼|毕业|退休|入职|离职|辞职|跳槽|加入|买|卖|领养|换|上线|发布|部署|发版|开业|出生"
     r"|生孩子|预产期|成为|转正|签"
-    r"|开学|升级|取消|学会|学习|报名|申请|完成|提交|交付|考上|升职"
+    r"|开学|上(?:小学|初中|高中|大学|学|班)|升级|取消|学会|学习|报名|申请|完成|提交|交付|考上|升职"
 )
 # Facts that merely carry a date.
 _DATED = re.compile(

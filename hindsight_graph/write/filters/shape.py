@@ -7,10 +7,11 @@ import re
 from hindsight_graph.write.filters.cue import Cue, Said, either
 
 _CONCLUSION = Cue(
-    "fix solution cause culprit conclusion takeaway upshot turns turned end conclude sum all bottom summary result",
+    "fix answer solution cause culprit conclusion takeaway upshot turns turned end conclude sum all bottom summary "
+    "result",
     either(
         r"^(?:ok |so |and |well,? |therefore,? )*(?:the |our )?(?:\w+ )?"
-        r"(?:fix|solution|root cause|culprit|conclusion|takeaway|upshot) (?:was|is|turned out)\b",
+        r"(?:fix|answer|solution|root cause|culprit|conclusion|takeaway|upshot) (?:was|is|turned out)\b",
         r"\bturn(?:s|ed) out\b|\bthe root cause\b|\bin the end,? (?:we|i) (?:solved|fixed|found|got|ended)\b",
         r"^(?:in conclusion|to (?:conclude|sum up)|all in all|bottom line|in summary|conclusion|summary|result)\b[:, ]",
     ),
@@ -40,12 +41,13 @@ _DONE = re.compile(
     )
 )
 _DECISION = Cue(
-    "decided chose chosen picked opted agreed settled approved went switched moved migrated replaced voted let "
+    "decided chose chosen picked opted agreed settled approved went switched moved migrated replaced voted dropped "
+    "picked let "
     "lets mind "
     "minds decision going go stick switch use taking switching dropping sticking adopting",
     either(
         r"\b(?:decided|chose|chosen|opted|agreed (?:to|on)|settled on|approved|went with|switched (?:to|from|over)"
-        r"|moved (?:\w+ )?from|migrated from|replaced|voted (?:to|for)|(?:i|we) picked)\b",
+        r"|moved (?:\w+ )?from|migrated from|replaced|voted (?:to|for)|dropped|(?:i|we) picked)\b",
         r"\blet['’]?s (?:go with|use|stick with|adopt|switch|settle on)\b|\bmade up (?:my|our|his|her|their) minds?\b",
         r"^(?:agreed|decided|decision)(?::| (?:to|that|on|we)\b)",
         r"\b(?:i|we)(?:['’]ll| will|['’]re| are|['’]m| am) (?:going (?:with|to (?:use|stick|switch))|go with|use"
@@ -53,29 +55,33 @@ _DECISION = Cue(
         r"|switch to|taking|switching|dropping|sticking with|adopting)\b",
     ),
     either(
-        r"决定|选(?:了|定|择了|用)|改用|改成|换成|敲定|拍板|批准|通过了(?:提案|决议)|定了|定下来|就用|就选|不再用"
+        r"决定|商量好|放弃|选(?:了|定|择了|用)|改用|改成|换成|敲定|拍板|批准|通过了(?:提案|决议)|定了|定下来|就用"
+        r"|就选|不再用"
         r"|弃用|想好了|最后还是|最终还是"
     ),
 )
 _PREFERENCE = Cue(
     "like likes liked love loves loved enjoy enjoys enjoyed hate hates hated dislike dislikes disliked adore "
     "adores adored "
-    "prefer prefers loathe loathes detest detests favor favors favour favours favorite favourite favorites favourites "
+    "prefer prefers preferred loathe loathes loathed detest detests detested favor favors favour favours favorite "
+    "favourite favorites favourites "
     "stand rather fan fans into keen fond crazy",
     either(
         r"\b(?:likes|loves|enjoys|hates|dislikes|adores|prefers|loathes|detests|favou?rs|can['’]?t stand"
         r"|cannot stand)\b",
         r"\b(?:i|we|they|he|she)(?:['’]d| do| don['’]t| doesn['’]t| really| also| still| always| just| absolutely"
         r"| personally"
-        r"| never| used to| would)* (?:like|love|enjoy|hate|dislike|adore|prefer|loathe|detest|favou?r)(?:d|ed)?\b",
+        r"| never| used to| would)* (?:liked?|loved?|enjoy(?:ed)?|hated?|disliked?|adored?|prefer(?:red)?|loathed?"
+        r"|detest(?:ed)?|favou?r)\b",
         r"^(?:not )?(?:love|hate|prefer)\b",
         r"\bfavou?rites?\b|\b(?:would|['’]d) rather\b|\bfans? of\b",
-        r"\b(?:am|is|are|['’]m|['’]s|['’]re) (?:really |so |very |totally )?(?:into|keen on|fond of|crazy about)\b",
+        r"\b(?:am|is|are|['’]m|['’]s|['’]re) (?:not |really |so |very |totally )*(?:into|keen on|fond of"
+        r"|crazy about)\b",
     ),
     either(
         r"喜欢|喜爱|讨厌|偏好|偏爱|最爱|热爱|(?:我|他|她|们|很|不|特别|最|也|就)爱(?:吃|喝|看|听|做|玩|用|去|穿|读"
         r"|逛)?|爱吃|爱喝",
-        r"宁愿|宁可|更愿意|更想|迷上|没兴趣|感兴趣|不感冒|反感|受不了|偏向",
+        r"宁愿|宁可|更愿意|更想|迷上|没兴趣|感兴趣|不感冒|反感|受不了|偏向|习惯",
     ),
 )
 _PLAN = Cue(

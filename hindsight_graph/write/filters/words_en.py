@@ -13,8 +13,8 @@ WORDS = index(
             somebody anyone anybody everyone everybody something anything everything nothing nobody who whom whose
             what whatever which when whenever where why how there here am is are was were be been being do does did
             done doing have has had having will would shall should can could may might must s t m re ve ll d don doesn
-            didn isn aren wasn weren won wouldn shan shouldn couldn mustn hasn haven hadn ain cannot cant dont im ive
-            id youre thats whats lets didnt doesnt wont to of in on at for from with without by about into onto over
+            didn isn aren wasn weren wouldn shan shouldn couldn mustn hasn haven hadn ain cannot cant dont im ive id
+            youre thats whats lets didnt doesnt wont to of in on at for from with without by about into onto over
             under up down out off around back through as than and or but nor so if then because cause cuz though
             although whether while since until till once before after not no n never ever always just only even still
             yet already also too very really quite rather pretty such much many more most less least some any all both
@@ -24,14 +24,14 @@ WORDS = index(
             getting gotta gonna wanna go goes going gone come comes came coming let make makes made making take takes
             took taken taking give gives put keep keeps keeping want wants wanted need needs try tries tried trying
             see sees saw seen seeing look looks looked know knows knew known think thinks thought thinking guess mean
-            means meant say says said saying tell tells told telling ask asking hear hears heard hearing feel feels
-            felt feeling seem seems find hope hopes hoping believe bet wonder wondering remind reminds sound sounds
+            means meant say says saying tell tells told telling ask asking hear hears heard hearing feel feels felt
+            feeling seem seems find hope hopes hoping believe bet wonder wondering remind reminds sound sounds
             sounding understand talk talks talking chat chatting speak hang happen happens happened matter matters
-            thing things stuff way ways part time times point idea ideas case sense place question questions answer
-            show shows showed stop maybe perhaps possibly among between across along against toward towards via
-            besides except despite unless either neither none whoever therefore however hence thus otherwise meanwhile
-            personally obviously clearly frankly generally usually sometimes often rarely hardly barely mostly
-            somewhat slightly nearly finally eventually currently first lately
+            thing things stuff way ways time times point idea ideas sense question questions answer stop maybe perhaps
+            possibly among between across along against toward towards via besides except despite unless either
+            neither none whoever therefore however hence thus otherwise meanwhile personally obviously clearly frankly
+            generally usually sometimes often rarely hardly barely mostly somewhat slightly nearly finally eventually
+            currently first lately
         """,
         Hollow.FILLER: """
             ok okay okey okie oki k kk yes yeah yea yep yup yah ya ye aye nope nah naw uh um umm uhm er erm eh ah ahh
@@ -39,14 +39,14 @@ WORDS = index(
             oops ouch ugh phew geez gosh jeez omg omfg lol lmao lmfao rofl haha hahaha hehe heh hihi xd btw fyi imo
             imho idk ikr tbh np nvm thx tnx tks ty tysm yw pls plz thanks thank thankful grateful gratitude cheers
             please sorry pardon excuse welcome sure alright alrighty roger copy correct right indeed absolutely
-            definitely exactly understood noted gotcha acknowledged affirmative deal agree agrees agreed nevermind
-            hello hi hey heya hiya howdy yo sup greetings bye goodbye byebye cya ciao cu ttyl congrats congratulations
-            congratulation bravo kudos amen bless goodness god lord hell heck damn darn dude man bro buddy pal mate
-            guys folks dear sir madam hug hugs kiss kisses xoxo appreciate appreciated appreciates apologies apologize
+            definitely exactly understood noted gotcha acknowledged affirmative agree agrees agreed nevermind hello hi
+            hey heya hiya howdy yo sup greetings bye goodbye byebye cya ciao cu ttyl congrats congratulations
+            congratulation bravo kudos amen bless goodness god lord hell heck damn darn dude bro buddy pal mate guys
+            folks dear sir madam hug hugs kiss kisses xoxo appreciate appreciated appreciates apologies apologize
             apologise help helps helped helpful helping support supportive advice tips info information share shared
-            sharing patience kindness encouragement reminder compliment words reply response luck lucky safe team
-            ladies gentlemen welp oof yikes eek sheesh whew aight dokey righto cheerio ta bingo touche ack lgtm sgtm
-            wfm ofc afaik iirc gm gn gg noice kidding repeat yessir <3 <33 <333 :d :p :o :3 ;d ;p =d :-d :-p
+            sharing patience kindness encouragement reminder compliment words reply response luck lucky safe ladies
+            gentlemen welp oof yikes eek sheesh whew aight dokey righto cheerio ta bingo touche ack lgtm sgtm wfm ofc
+            afaik iirc gm gn gg noice kidding repeat yessir <3 <33 <333 :d :p :o :3 ;d ;p =d :-d :-p dokie tgif
         """,
         Hollow.PRAISE: """
             good great nice cool awesome amazing fantastic wonderful excellent perfect perfectly brilliant lovely
@@ -75,13 +75,13 @@ WORDS = index(
             mad annoyed upset stressed overwhelmed lonely nervous worried relaxed calm cheerful grumpy cranky moody
             hungry thirsty starving mood moods feelings emotional frustrated disappointed confused surprised shocked
             jealous relieved miserable meh okayish hopeful bummed gutted heartbroken blessed motivated lazy restless
-            anxious scared afraid crying
+            anxious scared afraid crying cry
         """,
         Hollow.PROCESS: """
             moment second seconds sec secs minute minutes min wait waiting hold check checking working processing
             loading searching looking brb afk ready start started begin continue proceed finish finished repeat
             clarify elaborate explain explains fetching retrieving initializing connecting rendering syncing uploading
-            downloading typing
+            downloading typing process request
         """,
         Hollow.TASTE: "like likes liked love loves loved loving hate hates hated enjoy enjoys enjoyed enjoying prefer",
         Hollow.ADDRESS: """
@@ -96,23 +96,24 @@ WORDS = index(
 PHRASES = tuple(
     phrase.strip()
     for phrase in """
-    no problem|not a problem|no worries|don t worry|of course|you bet|no doubt|in fact|no kidding|take care
-    all the best|long time no see|sleep well|sleep tight|sweet dreams|rest well|have a safe trip|safe travels
-    sounds like a plan|that s the spirit|my bad|my fault|big deal|fair enough|well done|keep it up|keep up
-    hang in there|cheer up|high five|thumbs up|you ve got guts|you got guts|hundred percent|100 percent|100 agree
-    agree 100|i couldn t agree more|great job|good job|nice job|amazing job|awesome job|great work|good work
-    nice work|hard work|nice one|nice try|excellent work|fantastic work|bear with|works for me|that works|it works
-    likewise|ditto|true that|so true|very true|that s true|that is true|how true|too true|it true|that true
-    really true|my friend|my friends|you guys|fingers crossed|keep in touch|stay in touch|happy new year|new year
-    merry christmas|merry xmas|happy holidays|happy birthday|happy anniversary|happy easter|happy thanksgiving
-    happy halloween|what s up|what s new|what is new|anything new|nothing new|how s life|how is life|life treating
-    right away|be right back|my pleasure|at your service|your request|for your understanding|nice to meet
-    pleased to meet|good to meet|great to meet|to meet you|meet you|catch up|catch you|stay safe|stay strong
-    stay tuned|keep me posted|keep you posted|kept you waiting|holy cow|holy moly|good heavens|bring it on|spot on
-    as you wish|your call|fine by me|count me in|same to you|right back at you|who knows|god bless|long day
-    long week|in touch|never mind|don t mind|look forward|looking forward|means the world|mean the world|lot to me
-    you rock|rock on|it rocks|you rule|can t wait|i wish|good luck|best wishes|best regards|kind regards
-    warm regards|yours truly|yours sincerely
+    no problem|won t|well said|said it|as i said|like i said|that said|i said so|who said|said that|part of|in case
+    first place|a million|a bunch|a ton|move on|time flies|not a problem|no worries|don t worry|of course|you bet
+    no doubt|in fact|no kidding|take care|all the best|long time no see|sleep well|sleep tight|sweet dreams
+    rest well|have a safe trip|safe travels|sounds like a plan|that s the spirit|my bad|my fault|big deal
+    fair enough|well done|keep it up|keep up|hang in there|cheer up|high five|thumbs up|you ve got guts
+    you got guts|hundred percent|100 percent|100 agree|agree 100|i couldn t agree more|great job|good job|nice job
+    amazing job|awesome job|great work|good work|nice work|hard work|nice one|nice try|excellent work
+    fantastic work|bear with|works for me|that works|it works|likewise|ditto|true that|so true|very true
+    that s true|that is true|how true|too true|it true|that true|really true|my friend|my friends|you guys
+    fingers crossed|keep in touch|stay in touch|happy new year|new year|merry christmas|merry xmas|happy holidays
+    happy birthday|happy anniversary|happy easter|happy thanksgiving|happy halloween|what s up|what s new
+    what is new|anything new|nothing new|how s life|how is life|life treating|right away|be right back|my pleasure
+    at your service|your request|for your understanding|nice to meet|pleased to meet|good to meet|great to meet
+    to meet you|meet you|catch up|catch you|stay safe|stay strong|stay tuned|keep me posted|keep you posted
+    kept you waiting|holy cow|holy moly|good heavens|bring it on|spot on|as you wish|your call|fine by me
+    count me in|same to you|right back at you|who knows|god bless|long day|long week|in touch|never mind|don t mind
+    look forward|looking forward|means the world|mean the world|lot to me|you rock|rock on|it rocks|you rule
+    can t wait|i wish|good luck|best wishes|best regards|kind regards|warm regards|yours truly|yours sincerely
     """.replace("\n", "|").split("|")
     if phrase.strip()
 )

@@ -1,0 +1,113 @@
+"""Plans and passing states expire by their own words; facts, changes and habits do not (W4)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from hindsight_graph.text.values import TimeSpan
+from tests.requirements import case, requirement
+from tests.support_gate import judged, triple
+
+SHANGHAI = ZoneInfo("Asia/Shanghai")
+
+
+def day(month: int, number: int) -> datetime:
+    """Midnight of a day of 2026 in Shanghai; the turns of these tests are said on Thursday 7 May 2026."""
+    return datetime(2026, month, number, tzinfo=SHANGHAI)
+
+
+@requirement("W4")
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("next week I travel", day(5, 18)),
+        ("Next week I travel to Lisbon.", day(5, 18)),
+        ("下周我去旅行", day(5, 18)),
+        ("这周在上海出差", day(5, 11)),
+        ("this week I'm in Shanghai", day(5, 11)),
+        ("Tomorrow I'm flying to Tokyo.", day(5, 9)),
+        ("明天我飞东京", day(5, 9)),
+    ],
+)
+def test_a_plan_or_passing_state_expires_with_the_time_it_names(text: str, end: datetime) -> None:
+    found = judged(text)
+    assert found.verdict == "accept"
+    assert found.expires_at == end
+    assert found.kind == "plan"
+
+
+@requirement("W4")
+@case("C45")
+def test_a_meeting_tomorrow_is_over_by_the_day_after() -> None:
+    ends = judged("明天下午三点和王芳开会").expires_at
+    assert ends is not None
+    assert day(5, 8) < ends <= day(5, 9)
+
+
+@requirement("W4")
+def test_the_end_is_reckoned_from_when_it_was_said_in_the_speakers_zone() -> None:
+    said = datetime(2022, 11, 17, 23, 30, tzinfo=ZoneInfo("America/New_York"))
+    ends = judged("I'm out of office tomorrow.", observed_at=said).expires_at
+    assert ends == datetime(2022, 11, 19, tzinfo=ZoneInfo("America/New_York"))
+
+
+@requirement("W4")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My birthday is 5 May",
+        "我的生日是5月5日",
+        "The report is due next Friday.",
+        "I need to submit the form by Friday.",
+        "报告下周五截止",
+        "I go to the gym every Monday.",
+        "我每周一去健身房",
+        "Last week I signed the lease.",
+        "上周我签了租约",
+        "I went to the harbour today.",
+        "今天我提交了申请",
+        "I'm moving to Berlin next month.",
+        "下个月我搬去柏林",
+        "We're getting married next June.",
+        "We ship version 3 next Tuesday.",
+        "我今年三十二岁。",
+        "I want to run a marathon next year.",
+        "I prefer to meet next week.",
+        "I live in Hangzhou.",
+    ],
+)
+def test_facts_habits_lasting_changes_and_the_past_do_not_expire(text: str) -> None:
+    found = judged(text)
+    assert found.verdict == "accept"
+    assert found.expires_at is None
+
+
+@requirement("W4")
+def test_a_turn_expires_only_if_all_it_says_does() -> None:
+    assert judged("I'm a nurse. Next week I travel to Lisbon.").expires_at is None
+    assert judged("Next week I travel to Lisbon. I'm a nurse.").expires_at is None
+    assert judged("Thanks! Next week I travel to Lisbon. Any tips for fado bars?").expires_at == day(5, 18)
+    both = judged("Tomorrow I'm in Graz. Next week I travel to Lisbon.")
+    assert both.expires_at == day(5, 18)
+
+
+@requirement("W4")
+def test_a_temporary_triple_brings_its_own_end() -> None:
+    span = TimeSpan(day(5, 4), day(5, 11), "week", "this week", 0, 9)
+    text = "Staying with my aunt"
+    assert judged(text).expires_at is None
+    assert judged(text, triple(temporary=True, when=span)).expires_at == day(5, 11)
+    recurring = TimeSpan(day(5, 4), day(5, 11), "week", "every week", 0, 9, recurring=True)
+    assert judged(text, triple(temporary=True, when=recurring)).expires_at is None
+    past = TimeSpan(day(4, 1), day(4, 8), "week", "that week", 0, 9)
+    assert judged(text, triple(temporary=True, when=past)).expires_at is None
+
+
+@requirement("W4")
+def test_what_is_held_may_expire_and_what_is_rejected_has_no_end() -> None:
+    held = judged("Maybe I'll travel to Lisbon next week.")
+    assert (held.verdict, held.expires_at) == ("hold", day(5, 18))
+    assert judged("See you tomorrow!").expires_at is None
