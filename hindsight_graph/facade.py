@@ -63,7 +63,7 @@ class Hindsight:
         self._pool = ThreadPoolExecutor(max_workers=6, thread_name_prefix="recall")
         self._committer = Committer(store)
         self._writer = Writer(store, self._committer, extractor, embedder, schema, settings, clock)
-        self._recaller = Recaller(store, embedder, clock, self._pool, fuser(settings.fusion))
+        self._recaller = Recaller(store, embedder, clock, self._pool, fuser(settings.fusion), schema)
         self._recalled: Counter[str] = Counter()
         self.sessions = Sessions(store, self._committer, clock, self.namespace, settings.user or None)
 

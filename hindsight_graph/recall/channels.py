@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 DEPTH = 200  # candidates per channel
 SEEDS = 30  # best candidates whose neighbours in the dialogue are looked at
+ASKED = 4.0  # how much more a fact says whose relation is the one asked about
 CHANNELS = ("vector", "fulltext", "graph", "time", "dialogue")
 Place = tuple[str, int]  # session id and turn
 
@@ -135,13 +136,15 @@ def _gather(jobs: Mapping[str, Callable[[], Sequence[Ranked]]], found: Channels,
 def _graph(store: Store, filter: Filter, question: Question, found: Channels) -> list[Ranked]:
     """Facts along typed relations and mentions on the way; the nearer and the rarer, the better.
 
-    A memory counts by 1 / (hops · √degree), degree being how much the last entity on the way is spoken of; one that
-    several of the named entities lead to adds up.
+    A memory counts by 1 / (hops · √degree), degree being how much the last entity on the way is spoken of, and by ASKED
+    times that if its relation is the one asked about; one that several of the named entities lead to adds up.
     """
     scores: dict[str, float] = {}
     places: dict[str, tuple[str | None, int | None]] = {}
     for reached in store.expand(filter, [entity.id for entity in question.entities], 2, DEPTH):
         weight = 1 / (reached.hops * math.sqrt(max(1, reached.degree)))
+        if reached.path and reached.path[-1].relation in question.relations:
+            weight *= ASKED
         scores[reached.memory_id] = scores.get(reached.memory_id, 0.0) + weight
         places[reached.memory_id] = (reached.session_id, reached.turn)
         if reached.path and reached.memory_id not in found.paths:

@@ -16,8 +16,10 @@ from hindsight_graph.errors import InvalidInput
 from hindsight_graph.model.change import SEARCHED
 from hindsight_graph.model.memory import Conflict, Layer, Memory
 from hindsight_graph.model.recall import Filter, Hit, Relatives, Scope, Why
+from hindsight_graph.model.schema import Schema
 from hindsight_graph.ports.embedder import Embedder
 from hindsight_graph.ports.store import Store
+from hindsight_graph.recall.asked import Asked
 from hindsight_graph.recall.channels import CHANNELS, Channels, run
 from hindsight_graph.recall.fold import EVERYTHING, Folder, Group, conflicts_of
 from hindsight_graph.recall.fuse import Fuser
@@ -50,17 +52,22 @@ class RecallQuery:
 class Recaller:
     """Answers questions from one store."""
 
-    def __init__(self, store: Store, embedder: Embedder, clock: Clock, pool: Executor, fusion: Fuser) -> None:
+    def __init__(
+        self, store: Store, embedder: Embedder, clock: Clock, pool: Executor, fusion: Fuser, schema: Schema
+    ) -> None:
         self._store = store
         self._embedder = embedder
         self._clock = clock
         self._pool = pool
         self._fusion = fusion
+        self._asked = Asked(schema)
 
     def recall(self, query: RecallQuery) -> Found:
         """Hits best first. Raises a channel's error if every channel failed: never an empty list instead (R9)."""
         start = time.perf_counter()
-        question = read_question(query.text, query.filter.scope, self._store, query.zone_now, query.own_keys)
+        question = read_question(
+            query.text, query.filter.scope, self._store, query.zone_now, query.own_keys, self._asked
+        )
         read = time.perf_counter()
         found = run(question, query.filter, self._store, self._embed, query.channels, self._pool)
         if found.failed and not any(channel in found.lists for channel in CHANNELS):

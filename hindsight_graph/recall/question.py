@@ -10,6 +10,7 @@ from datetime import datetime
 from hindsight_graph.model.memory import Entity
 from hindsight_graph.model.recall import Scope
 from hindsight_graph.ports.store import Store
+from hindsight_graph.recall.asked import Asked
 from hindsight_graph.text.fold import fold_name
 from hindsight_graph.text.language import has_cjk
 from hindsight_graph.text.times import query_window
@@ -25,16 +26,20 @@ _FIRST_PLURAL = re.compile(r"\b(?:we|us|our|ours)\b|我们|咱们", re.IGNORECAS
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a question asks for. `entities` are those it names; `people` the folded names of the persons among them."""
+    """What a question asks for.
+
+    `entities` are those it names, `people` the folded names of the persons among them, `relations` those it asks about.
+    """
 
     text: str
     terms: tuple[Term, ...]
     window: TimeSpan | None
     entities: tuple[Entity, ...]
     people: frozenset[str]
+    relations: frozenset[str]
 
 
-def read_question(text: str, scope: Scope, store: Store, now: datetime, own: Iterable[str]) -> Question:
+def read_question(text: str, scope: Scope, store: Store, now: datetime, own: Iterable[str], asked: Asked) -> Question:
     """Reads the question in the zone of `now`. `own` are the keys of the asking user's person and group.
 
     Asks the store once for names and once for the user's own nodes. Raises what the store raises.
@@ -50,7 +55,14 @@ def read_question(text: str, scope: Scope, store: Store, now: datetime, own: Ite
         if entity.cls == "Person"
         for name in map(fold_name, (entity.name, *entity.aliases))
     }
-    return Question(text, query_terms(text), query_window(text, now), tuple(entities.values()), frozenset(people))
+    return Question(
+        text,
+        query_terms(text),
+        query_window(text, now),
+        tuple(entities.values()),
+        frozenset(people),
+        asked.relations(text),
+    )
 
 
 def candidate_names(text: str) -> list[str]:

@@ -30,6 +30,7 @@ from hindsight_graph.write.plan import Planner, from_receipt
 from hindsight_graph.write.vectors import Vectors, pieces
 from hindsight_graph.write.view import View
 
+MOST_AT_ONCE = 1000  # turns that one change may hold
 CONTEXT_TURNS = 2  # earlier turns that an extractor and the gate may look at
 
 
@@ -77,6 +78,8 @@ class Writer:
 
         A record may name its own `namespace`. `progress` is called with the number of records done so far.
         """
+        if batch is not None and not 1 <= batch <= MOST_AT_ONCE:
+            raise InvalidInput(f"batch {batch!r} is out of range.", remedy=f"Give 1 to {MOST_AT_ONCE}.")
         written: list[Written] = []
         failed: list[Failed] = []
         records = iter(raws)
@@ -85,10 +88,12 @@ class Writer:
             groups: dict[str, list[Turn]] = defaultdict(list)
             for index, raw in enumerate(taken, start=done):
                 try:
+                    if not isinstance(raw, Mapping):
+                        raise InvalidInput(f"a turn must be a mapping, not {type(raw).__name__}.")
                     turn = self._read(raw)
                     groups[label(raw, "namespace") or namespace].append(turn)
                 except InvalidInput as error:
-                    source = raw.get("source_id")
+                    source = raw.get("source_id") if isinstance(raw, Mapping) else None
                     failed.append(Failed(index, source if isinstance(source, str) else None, str(error)))
             for group, turns in groups.items():
                 written.extend(self._write(turns, group))

@@ -29,7 +29,6 @@ def test_a_hit_says_its_channels_score_parts_path_and_provenance(memory: Hindsig
     assert hit.memory.content == "I live in Hangzhou."
     assert [fact.content for fact in hit.facts] == ["Alice lives in Hangzhou"]
     assert {"vector", "fulltext", "graph"} <= set(hit.why.channels)
-    assert hit.why.channels["graph"] == 1
     assert {"similarity", "recency", "importance", "confidence", "policy", "score"} <= set(hit.why.parts)
     assert [(step.subject, step.relation, step.object) for step in hit.why.path] == [("Alice", "livesIn", "Hangzhou")]
     assert (hit.memory.provenance.source_id, hit.state) == ("D1:1", "current")
