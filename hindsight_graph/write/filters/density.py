@@ -52,6 +52,7 @@ _VOCATIVES = frozenset("team man girl girls friend friends honey sweetie love al
 _COPULA = frozenset("m s re is am are was were be".split())
 _CAPITAL_NAMES = frozenset(("US", "IT"))  # the country and the trade, not the pronouns
 _SHORT = 4  # more content words than this no phrase or form of address can explain away
+_NAME_HAN = 3  # longest form of address in Han characters: 张老师
 _NAMES = 2  # more names than this are not called out at once
 _FEW = 3  # tokens of a sentence that may be nothing but a name
 
@@ -99,8 +100,10 @@ def residue(said: Said, *, answering: bool = False, names: Collection[str] = ())
         else:
             for start, end, kind in _han(token):
                 bits |= kind
-                content += 0 if kind else end - start
-        if content > _SHORT:
+                if not kind:
+                    content += end - start
+                    sure = sure or end - start > _NAME_HAN
+        if sure and content > _SHORT:
             return Residue(content, bits)
     named = content <= _NAMES and (len(said.tokens) <= _FEW or _CAPITAL_INSIDE.search(said.text))
     if named or (content and not sure):
