@@ -58,4 +58,4 @@ class Shell:
         """Runs `hindsight-graph WORDS…` to its end."""
         with self.start(*words, **environment) as process:
             out, err = process.communicate(stdin, timeout=120)
-        return Done(process.returncode, out.decode(), err.decode())
+        return Done(process.returncode, out.decode(errors="replace"), err.decode(errors="replace"))

@@ -83,6 +83,8 @@ def run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         complain("Interrupted", "interrupted; what was acknowledged is stored.", "", as_json=as_json)
         return INTERRUPTED
+    except SystemExit:  # click's answer to a closed pipe; nothing here exits otherwise
+        return PIPE_CLOSED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the interpreter complains when it exits
         return PIPE_CLOSED

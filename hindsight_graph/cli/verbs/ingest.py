@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -60,29 +60,41 @@ def command(files: tuple[Path, ...], where: Where, batch: int | None, timezone: 
     with its number and the rest goes in; the exit code is then 4.
     """
     tally = Tally()
-    refused: list[tuple[Path, InvalidFile]] = []
+    files = _readable(files, tally)
     with where.open() as memory:
         if not where.as_json:
             warn(memory)
         reading = _Reading(memory, where, tally, timezone or memory.settings.timezone, batch)
         try:
             for path in files:
-                try:
-                    reading.file(path)
-                except InvalidFile as error:
-                    refused.append((path, error))
+                reading.file(path)
         except (KeyboardInterrupt, StoreError):
             done = sum(tally.counts[name] for name in ("accepted", "held", "rejected", "duplicate"))
             note(f"stopped after {done} turns, which are stored; the same command goes on from there.")
             raise
-    if len(refused) == len(files):
-        raise refused[0][1]
-    tally.broken += [{"file": str(path), "line": 0, "unit": "file", "reason": str(why)} for path, why in refused]
     if where.as_json:
         print_json(_summary(tally))
     else:
         _show(tally)
     return PARTLY if tally.failed else 0
+
+
+def _readable(files: Sequence[Path], tally: Tally) -> tuple[Path, ...]:
+    """The files in a known format; the others go to the tally. Raises InvalidFile if there is none at all."""
+    from hindsight_graph.formats import detect
+
+    good: list[Path] = []
+    refused: list[InvalidFile] = []
+    for path in files:
+        try:
+            detect(path)
+            good.append(path)
+        except InvalidFile as error:
+            refused.append(error)
+            tally.broken.append({"file": str(path), "line": 0, "unit": "file", "reason": str(error)})
+    if not good:
+        raise refused[0]
+    return tuple(good)
 
 
 class _Reading:
@@ -96,7 +108,7 @@ class _Reading:
         self._batch = batch
 
     def file(self, path: Path) -> None:
-        """Reads one file. Raises InvalidFile if it is in no known format."""
+        """Reads one file, which is in a known format."""
         with ExitStack() as stack:
             advance = self._progress(path, stack)
             records = self._records(path)
