@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from time import process_time
 from timeit import repeat
 
 import pytest
@@ -227,5 +228,5 @@ def test_a_triple_outside_the_ontology_is_refused_with_the_rule(
 
 def test_checking_a_triple_takes_at_most_five_microseconds(schema: Schema) -> None:
     for triple in (("Person", "livesIn", "City"), ("Company", "livesIn", "City")):
-        best = min(repeat(lambda: schema.check(*triple), number=2_000, repeat=7)) / 2_000  # noqa: B023
+        best = min(repeat(lambda: schema.check(*triple), timer=process_time, number=20_000, repeat=5)) / 20_000  # noqa: B023
         assert best <= 5e-6

@@ -289,3 +289,19 @@ def test_what_lies_below_a_single_valued_relation_is_single_valued_too(tmp_path:
         compiled(turtle_file(tmp_path, a_relation("sleepsIn", more=below)))
     schema = compiled(turtle_file(tmp_path, a_relation("sleepsIn", more=below + ' ; hg:policy "latest"')))
     assert schema.relations["sleepsIn"].functional
+
+
+def test_an_inverse_stated_on_one_side_holds_on_both(tmp_path: Path) -> None:
+    body = a_relation("keeps", more="; rdfs:domain hg:Person ; rdfs:range hg:Animal ; owl:inverseOf my:keptBy")
+    body += a_relation("keptBy", more="; rdfs:domain hg:Animal ; rdfs:range hg:Person")
+    schema = compiled(turtle_file(tmp_path, body))
+    assert (schema.relations["keeps"].inverse, schema.relations["keptBy"].inverse) == ("keptBy", "keeps")
+
+
+def test_disjointness_of_relations_holds_below_both_sides(tmp_path: Path) -> None:
+    body = a_relation("feeds") + a_relation("handFeeds", more="; rdfs:subPropertyOf my:feeds")
+    body += a_relation("starves") + a_relation("forgets", more="; rdfs:subPropertyOf my:starves")
+    body += "[] a owl:AllDisjointProperties ; owl:members ( my:feeds my:starves ) .\n"
+    relations = compiled(turtle_file(tmp_path, body)).relations
+    assert relations["handFeeds"].disjoint == relations["feeds"].disjoint == {"starves", "forgets"}
+    assert relations["forgets"].disjoint == {"feeds", "handFeeds"}
