@@ -154,7 +154,7 @@ def _dated(found: Judgement, weighed: Sequence[_Weighed], turn: Turn, extraction
     telling = [one for one in weighed if one.verdict is not Verdict.REJECT and one.kind != "question"]
     if any(one.kind in _LASTING for one in telling):
         return found
-    ends = expiry.of([one.said for one in telling], turn.observed_at, extraction.triples)
+    ends = expiry.of([one.said for one in telling], turn.observed_at, extraction)
     if ends is None:
         return found
     kind = "plan" if found.kind in ("fact", "statement") else found.kind
@@ -202,7 +202,7 @@ def _weigh(said: Said, triples: Sequence[Triple], setting: _Setting) -> _Weighed
         cause = "word"
     if cause and (cause == "word" or triples or not doubt.plain_clauses(said)):
         return _held(said, cause)
-    return _accepted(said, _kind(said, triples, left, setting))
+    return _accepted(said, _kind(said, triples, setting))
 
 
 def _commands(said: Said, setting: _Setting) -> str | None:
@@ -215,13 +215,13 @@ def _commands(said: Said, setting: _Setting) -> str | None:
     return "instruction" if commands.standing(said) and not doubt.asks(said) else None
 
 
-def _kind(said: Said, triples: Sequence[Triple], left: Residue, setting: _Setting) -> str:
+def _kind(said: Said, triples: Sequence[Triple], setting: _Setting) -> str:
     if not setting.agent and commands.wish(said):
         return "preference"
     kind = shape.kind(said, setting.role)
     if triples and kind in ("statement", "fact"):
         return next((_RELATION_KINDS[t.relation] for t in triples if t.relation in _RELATION_KINDS), "fact")
-    return "fact" if setting.answering and kind == "statement" and left.bare else kind
+    return kind
 
 
 def _emptiness(said: Said, left: Residue) -> str:

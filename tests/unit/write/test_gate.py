@@ -97,6 +97,21 @@ def test_work_in_progress_is_process_talk_of_an_agent_and_news_of_a_person() -> 
     assert judged(text, role="user").verdict is ACCEPT
 
 
+@requirement("W1")
+def test_an_announced_step_that_carries_news_is_kept() -> None:
+    assert judged("I'll check the loft in Graz my aunt found near the station.").verdict is ACCEPT
+    assert judged("Running the tests: 3 of 40 fail.", role="assistant").verdict is ACCEPT
+    assert judged("Running the tests.", role="assistant").verdict is REJECT
+
+
+@requirement("W1")
+@pytest.mark.parametrize(
+    "text", ["我希望以后每次都能去西湖骑行", "我打算以后用这笔钱买船", "I always go hiking in May."]
+)
+def test_a_persons_own_habit_or_hope_is_no_standing_instruction(text: str) -> None:
+    assert judged(text).level == 3
+
+
 # -- information density (W2) ------------------------------------------------------------------------------------
 @requirement("W2")
 @pytest.mark.parametrize(
@@ -287,6 +302,8 @@ def test_what_is_doubtful_is_held(text: str, kind: str) -> None:
         "If the build goes red, the on-call person reverts the last merge.",
         "如果构建失败，值班的人要先回滚",
         "It's impossible; 尽可能早点到 means the 7am train",
+        "我还在修那辆旧自行车呢",
+        "无论去哪里我都带着相机",
         "I haven't heard back from the landlord.",
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -63,6 +64,11 @@ def test_the_end_is_reckoned_from_when_it_was_said_in_the_speakers_zone() -> Non
         "The report is due next Friday.",
         "I need to submit the form by Friday.",
         "报告下周五截止",
+        "I have a report due next Friday.",
+        "We celebrate her birthday next Friday.",
+        "我下周五之前给你方案",
+        "I told her about next week's audit.",
+        "They said they would meet again next month.",
         "I go to the gym every Monday.",
         "我每周一去健身房",
         "Last week I signed the lease.",
@@ -104,6 +110,14 @@ def test_a_temporary_triple_brings_its_own_end() -> None:
     assert judged(text, triple(temporary=True, when=recurring)).expires_at is None
     past = TimeSpan(day(4, 1), day(4, 8), "week", "that week", 0, 9)
     assert judged(text, triple(temporary=True, when=past)).expires_at is None
+
+
+@requirement("W4")
+def test_a_time_that_is_only_a_deadline_ends_nothing() -> None:
+    text = "I fix the gate before Friday"
+    span = TimeSpan(day(5, 8), day(5, 9), "day", "before Friday", 15, 28)
+    assert judged(text, times=(span,)).expires_at is not None
+    assert judged(text, times=(replace(span, deadline=True),)).expires_at is None
 
 
 @requirement("W4")
