@@ -8,7 +8,9 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from hindsight_graph.text.times.calendar import DAY, moment
-from hindsight_graph.text.times.piece import Clock, Piece, Reference
+from hindsight_graph.text.times.numbers import NUMBER
+from hindsight_graph.text.times.numbers import english as number
+from hindsight_graph.text.times.piece import Clock, Piece, Reference, hour_in
 from hindsight_graph.text.times.tense import FUTURE, PAST, is_habit, is_yearly
 from hindsight_graph.text.values import Precision, TimeSpan
 
@@ -22,7 +24,7 @@ _BEFORE_AND = re.compile(r"\bbetween\b|[在从]")
 _DEADLINE = re.compile(
     r"\b(?:by|before|until|till|due(?: on| by| at)?|not? later than|deadline(?: is|:| of)?|expires?(?: on)?)"
     r"(?: the| this)?\s*$"
-    r"|(?:截止(?:到|日期|时间)?[是为：:]?|截至|最晚|最迟|不晚于|不迟于|直到|到期日?(?:是|为)?|[到至])\s*$"
+    r"|(?:截止(?:到|日期|时间)?[是为：:]?|截至|最晚|最迟|不晚于|不迟于|直到|到期日?(?:是|为)?|(?<![推延改调移挪前达得迟期])[到至])\s*$"
 )
 # 前 is also half of other words: 周五前往上海.
 BEFORE_SUFFIX = r"前(?![天年往进后面台者端辈景途任夫妻沿提线期女男])"
@@ -33,6 +35,9 @@ _OPEN = re.compile(
 _OPEN_FROM = re.compile(r"\bfrom(?: the)?\s*$|从\s*$")
 _OPEN_AFTER = re.compile(r"\s*(?:起|开始|以来|以后|之后|后(?![天年面来台])|onwards?\b|on\b(?= *[,.;]| i | we |$))")
 _SENTENCE_END = re.compile(r"[.!?] |[。！？\n]")
+# "Moved from Tuesday to Thursday" names two days, not the days between.
+_CHANGE = re.compile(r"\b(?:move|chang|postpon|reschedul|shift|push|switch|delay)\w*\b|改|推迟|延期|提前|调整|挪")
+_OFFSET = re.compile(rf"\b(?P<n>{NUMBER}) (?P<u>days?|weeks?) (?P<way>from|after|before) (?:the )?$", re.ASCII)
 _GAP = 14  # no words between two parts of one time are longer
 
 
@@ -53,9 +58,24 @@ def join(found: Iterable[Piece], ref: Reference) -> list[Piece]:
         else:
             ranged.append(_in_week(ranged, piece, ref))
     kept = [piece for piece in ranged if not (piece.joint and piece.first is None)]
-    for piece in kept:
-        _mark(piece, ref)
+    for n, piece in enumerate(kept):
+        if not _shift(piece, ref):
+            _mark(piece, ref)
+        follows = n > 0 and kept[n - 1].recurring and piece.at - kept[n - 1].at_end <= len(" in ")
+        piece.recurring = piece.recurring or follows  # every year in May
     return kept
+
+
+def _shift(piece: Piece, ref: Reference) -> bool:
+    """Moves a day by what stands before it: two days before Christmas, a week from Friday."""
+    before = _OFFSET.search(ref.text[max(0, piece.at - 32) : piece.at])
+    count = number(before["n"]) if before else None
+    if before is None or count is None or piece.first is None or piece.last is None or piece.precision != "day":
+        return False
+    days = round(count * (7 if before["u"].startswith("week") else 1)) * (-1 if before["way"] == "before" else 1)
+    piece.first, piece.last = piece.first + days * DAY, piece.last + days * DAY
+    piece.at -= len(before.group())
+    return True
 
 
 def _in_week(before: list[Piece], piece: Piece, ref: Reference) -> Piece:
@@ -104,21 +124,27 @@ def _same_day(left: Piece, right: Piece, gap: str) -> Piece | None:
 
 def _merged(dated: Piece, timed: Piece, at: int, at_end: int) -> Piece:
     part, clock = timed.part or dated.part, timed.clock or dated.clock
-    if clock and clock.open and part:
-        later = part[1] > 12 and clock.hour < 12
-        clock = replace(clock, hour=clock.hour + 12 if later else clock.hour, open=False)
+    if clock and clock.hour <= 12 and part and (clock.open or clock.hour == 0):
+        clock = replace(clock, hour=hour_in(clock.hour, part), open=False)
     joint = dated.joint and timed.joint and part is None
     clock_end = timed.clock_end or dated.clock_end
     return replace(dated, at=at, at_end=at_end, clock=clock, clock_end=clock_end, part=part, joint=joint)
 
 
 def _range(left: Piece, right: Piece, ref: Reference) -> Piece | None:
-    """The two as the ends of one stretch, if the words between say so."""
+    """The two as the ends of one stretch, if the words between say so and the calendar has it."""
+    try:
+        return _stretch(left, right, ref)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _stretch(left: Piece, right: Piece, ref: Reference) -> Piece | None:
     gap = ref.text[left.at_end : right.at]
     if len(gap) > _GAP or left.is_range or right.is_range or left.recurring or right.recurring:
         return None
     both = _AND.fullmatch(gap) and _BEFORE_AND.search(ref.text[max(0, left.at - 10) : right.at])
-    if not (_BETWEEN.fullmatch(gap) or both):
+    if not (_BETWEEN.fullmatch(gap) or both) or _CHANGE.search(ref.text[max(0, left.at - 40) : left.at]):
         return None
     if left.clock and right.clock and right.first is None:
         return replace(left, at_end=right.at_end, clock_end=_later(left.clock, right.clock), joint=False)

@@ -9,7 +9,8 @@ from hindsight_graph.text.times import common
 from hindsight_graph.text.times.calendar import DAY, month_of, year_of
 from hindsight_graph.text.times.chinese import AND_PART, DAY_NUMBER, MONTH_NUMBER, PART, PARTS, third, within_year
 from hindsight_graph.text.times.numbers import chinese as number
-from hindsight_graph.text.times.piece import Clock, Piece, Reference
+from hindsight_graph.text.times.piece import Clock, Piece, Reference, hour_in
+from hindsight_graph.text.values import Precision
 
 _NUMERAL = "零〇○一二三四五六七八九"
 _TO = "[-~–—至到]"
@@ -25,7 +26,7 @@ MONTH_DAY = re.compile(
 MONTH_ONLY = re.compile(
     rf"(?<![\d.第个年{_NUMERAL}十])(?P<m>{MONTH_NUMBER})月(?![老亮球饼大小]|{DAY_NUMBER}[日号])份?(?:的?(?P<third>上旬|中旬|下旬|初|底|末))?"
 )
-_NOT_A_DAY = "[线楼门店机院房桌车位球选馆厅文码台库柜站间仓井令]"
+_NOT_A_DAY = "[线楼门店机院房桌车位球选馆厅文码台库柜站间仓井令床]"
 DAY_ONLY = re.compile(
     rf"(?<![\d.第月年个{_NUMERAL}十A-Za-z#-])(?P<d>{DAY_NUMBER})(?:号(?!{_NOT_A_DAY})|(?<=\d)日(?!元|内|均)){AND_PART}"
 )
@@ -116,22 +117,10 @@ def clock(match: re.Match[str], ref: Reference) -> Piece | None:
     said = precise or match["sharp"] or part
     if (match["h"] == "一" and not said) or hour > 24 or (part and part in "早晚" and hour > 12):
         return None
-    time_of_day = Clock(
-        half_of(hour, part), minute, 0, "minute" if precise else "hour", open=part is None and hour < 13
-    )
+    in_day = hour_in(hour, PARTS[part]) if part and hour <= 12 else hour
+    precision: Precision = "minute" if precise else "hour"
+    time_of_day = Clock(in_day, minute, precision=precision, open=part is None and hour <= 12)
     return Piece(match.start(), match.end(), clock=time_of_day, joint=not said)
-
-
-def half_of(hour: int, part: str | None) -> int:
-    """The hour on the 24-hour clock, given the part of the day that was named."""
-    if part is None or hour > 12:
-        return hour
-    low, high = PARTS[part]
-    if hour == 12:
-        return 0 if low == 0 else 24 if low >= 17 else 12
-    if low >= 18 and hour < 5:  # 晚上一点 is after midnight
-        return hour + 24
-    return hour + 12 if high > 12 and hour + 12 <= high and hour < low else hour
 
 
 def part_alone(match: re.Match[str], ref: Reference) -> Piece:

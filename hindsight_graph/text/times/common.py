@@ -164,7 +164,7 @@ def weekday(number: int, today: date, lean: int) -> Dates:
 def section(piece: Piece, which: int | None, *, edge: bool = False) -> Piece:
     """The piece narrowed to its early (0), middle (1) or late (2) section; None leaves it whole."""
     if which is not None and piece.first and piece.last:
-        piece.first, piece.last = section_of(piece.first, piece.last, which, edge=edge)
+        piece.first, piece.last = section_of(piece.first, piece.last, which, edge=edge and which != 1)
         piece.precision = "day" if (piece.last - piece.first).days <= 20 else "month"
         piece.again = None
     return piece

@@ -9,15 +9,11 @@ from hindsight_graph.text.times import common
 from hindsight_graph.text.times.calendar import DAY, WEEK, monday, month_of, season_of
 from hindsight_graph.text.times.english_clock import PARTS
 from hindsight_graph.text.times.english_dates import MONTH, MONTHS, SEASON, WEEKDAY, WEEKDAYS, proper
+from hindsight_graph.text.times.numbers import NUMBER
 from hindsight_graph.text.times.numbers import english as number
 from hindsight_graph.text.times.piece import Piece, Reference
 from hindsight_graph.text.times.tense import FUTURE, PAST
 
-_ONES = "one|two|three|four|five|six|seven|eight|nine"
-_TEENS = f"ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|{_ONES}"
-_TENS = f"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:{_ONES}))?"
-_ARTICLES = r"half an?|an?(?: (?:couple(?: of)?|dozen|half))?|couple of"
-NUMBER = rf"(?:\d{{1,6}}(?:\.\d{{1,2}})?|{_ARTICLES}|{_TENS}|{_TEENS})"
 UNIT = (
     "(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|quarters?|years?|yrs?|"
     "decades?)"
@@ -69,6 +65,7 @@ EVERY = re.compile(
     rf"weekdays?|mornings?|afternoons?|evenings?|{UNIT})(?: {_PART})?\b",
     re.ASCII,
 )
+WEEKDAYS_AGO = re.compile(rf"\b(?P<n>{NUMBER}) (?P<what>{WEEKDAY}|weekend)s? ago\b", re.ASCII)
 PLURAL = re.compile(
     r"\b(?:on )?(?P<what>mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekends|weekdays)\b", re.ASCII
 )
@@ -101,6 +98,17 @@ def ago(match: re.Match[str], ref: Reference) -> Piece | None:
         count, name = _sum(count, name, more, match["u2"])
     sign = -1 if match["way"] in ("ago", "earlier", "before now", "back") else 1
     return common.away(ref, match.start(), match.end(), sign * count, name)
+
+
+def weekdays_ago(match: re.Match[str], ref: Reference) -> Piece | None:
+    """Two Fridays ago: the last but one before today."""
+    count = number(match["n"])
+    if count is None or count != int(count) or not 1 <= count <= 1000:
+        return None
+    if match["what"] == "weekend":
+        return Piece(match.start(), match.end(), *common.unit_of(ref.today, -int(count), "weekend"))
+    first = common.weekday(WEEKDAYS[match["what"]], ref.today, PAST)[0] - (int(count) - 1) * WEEK
+    return Piece(match.start(), match.end(), first, first + DAY)
 
 
 _IN_SMALLER = {

@@ -47,6 +47,7 @@ _RELATIVE: tuple[Rule, ...] = (
     (english.IN, english.within),
     (english.STRETCH, english.stretch),
     (english.ROLLING, english.rolling),
+    (english.WEEKDAYS_AGO, english.weekdays_ago),
     (english.AFTER_NEXT, english.after_next),
     (english.END_OF, english.end_of),
 )
@@ -55,6 +56,7 @@ _DAYS: tuple[Rule, ...] = ((english.TODAY, english.today),)
 _WEEKDAYS: tuple[Rule, ...] = (
     (english_dates.WEEKDAY_ONLY, english_dates.weekday_only),
     (english.PLURAL, english.every),
+    (english.WEEKDAYS_AGO, english.weekdays_ago),
 )
 _MONTHS: tuple[Rule, ...] = (
     (english_dates.DAY_MONTH, english_dates.day_month),
@@ -145,6 +147,10 @@ def read(text: str, said_at: datetime, default: int = UNKNOWN) -> Reference:
     zone = said_at.tzinfo
     if zone is None or said_at.utcoffset() is None:
         raise InvalidInput(f"said_at {said_at!s} has no zone.", remedy="Pass an aware datetime.")
+    try:
+        said_at.astimezone(UTC)
+    except OverflowError as error:
+        raise InvalidInput(f"said_at {said_at!s} leaves the calendar.", remedy="Pass years 2 to 9998.") from error
     return Reference(_lower(text), text, said_at, zone, default)
 
 

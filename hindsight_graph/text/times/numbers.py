@@ -13,6 +13,12 @@ ENGLISH |= {f"{tens}-{_UNITS[n]}": float(value + n) for tens, value in _TENS.ite
 ENGLISH |= {"a": 1.0, "an": 1.0, "the": 1.0, "couple": 2.0, "a couple": 2.0, "a dozen": 12.0, "half a": 0.5}
 ENGLISH |= {"half an": 0.5, "a couple of": 2.0, "couple of": 2.0, "a half": 0.5}
 
+_ONES = "one|two|three|four|five|six|seven|eight|nine"
+_TEENS = f"ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|{_ONES}"
+_TENS_WORDS = f"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:{_ONES}))?"
+_ARTICLES = r"half an?|an?(?: (?:couple(?: of)?|dozen|half))?|couple of"
+NUMBER = rf"(?:\d{{1,6}}(?:\.\d{{1,2}})?|{_ARTICLES}|{_TENS_WORDS}|{_TEENS})"
+
 _DIGITS = {char: n for n, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2, "兩": 2, "○": 0}
 _SCALES = {"十": 10, "百": 100, "千": 1000}
 ZH_DIGITS = "零〇○一二两兩三四五六七八九十百千廿卅"

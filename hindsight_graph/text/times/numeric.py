@@ -84,9 +84,9 @@ def slashed(match: re.Match[str], ref: Reference) -> Piece:
 
 
 def clock(match: re.Match[str], ref: Reference) -> Piece:
-    """15:30; a single digit before the colon leaves the half of the day open (tomorrow at 3:30)."""
+    """15:30; an hour up to 12 leaves the half of the day open (tonight at 11:30), a single digit needs a day beside."""
     hour = match["h"]
-    is_open = len(hour) == 1 and hour != "0"
+    is_open = hour[0] != "0" and int(hour) <= 12
     precision: Precision = "second" if match["s"] else "minute"
     time_of_day = Clock(int(hour), int(match["min"]), int(match["s"] or 0), precision, open=is_open)
-    return Piece(match.start(), match.end(), clock=time_of_day, joint=is_open)
+    return Piece(match.start(), match.end(), clock=time_of_day, joint=is_open and len(hour) == 1)

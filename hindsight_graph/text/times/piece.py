@@ -21,6 +21,16 @@ class Clock:
     open: bool = False
 
 
+def hour_in(hour: int, part: tuple[int, int]) -> int:
+    """An hour 0–12 on the 24-hour clock, given the part of the day; from 24 on it is after that day's midnight."""
+    low, high = part
+    if low >= 18 and (hour < 5 or hour == 12):  # tonight at one, 晚上十二点
+        return 24 if hour == 12 else hour + 24
+    if hour == 12:
+        return 0 if low == 0 else 12
+    return hour + 12 if high > 12 and hour < low and hour + 12 <= high else hour
+
+
 @dataclass(slots=True)
 class Piece:
     """A stretch [at, at_end) of the text and what it says.

@@ -32,6 +32,7 @@ def read_time(value: object, zone: str) -> tuple[datetime, str, bool]:
     try:
         if known is None:
             return _existing(moment.replace(tzinfo=home)), zone, True
+        moment.astimezone(UTC)
         if isinstance(known, ZoneInfo) and known.key != "UTC":
             return moment, known.key, False
         local = moment.astimezone(home)

@@ -113,6 +113,17 @@ on the 15th | 2025-11-15
 Christmas | 2025-12-25
 New Year's Eve 2024 | 2024-12-31
 Last week I was in Rome and on Friday I flew home | 2025-10-27 | 2025-11-03 ; 2025-10-31
+two Fridays ago | 2025-10-24
+two days before Christmas | 2025-12-23
+a week from Friday | 2025-11-14
+tonight at 11:30 | 2025-11-05 23:30 | 2025-11-05 23:31
+tonight at one | 2025-11-06 01:00 | 2025-11-06 02:00
+the meeting was moved from Tuesday to Thursday | 2025-11-04 ; 2025-11-06
+we changed the deadline from May 1, 2026 to May 15, 2026 | 2026-05-01 ; 2026-05-15
+every year in May | 2025-01-01 | 2026-01-01 R ; 2026-05-01 | 2026-06-01 R
+Mon, 10 Nov 2025 | 2025-11-10
+in the last week of May we sat in Room 2025 | -
+I have a 3 year old, sleep 8 hours a night and meet twice a week | -
 recently I have been busy, lately even more | -
 you may go and march on, sat in the sun for a second | -
 version 3.11 of 2026.08.1 runs 24/7, call 555-1234 or 10.0.0.1 | -
@@ -223,6 +234,15 @@ CHINESE = """
 週五下午三點 | 2025-11-07 15:00 | 2025-11-07 16:00
 ５月７日我去过 | 2025-05-07
 周五前往上海 | 2025-11-07
+我每天早上七点半起床 | 2025-11-05 07:30 | 2025-11-05 07:31 R
+周日晚上11点 | 2025-11-09 23:00 | 2025-11-10
+周六周日 | 2025-11-08 ; 2025-11-09
+今晚零点 | 2025-11-06 | 2025-11-06 01:00
+今年年中 | 2025-05-01 | 2025-09-01
+会议推迟到周四 | 2025-11-06
+上个月15号到20号 | 2025-10-15 | 2025-10-21
+24小时内回复 | 2025-11-05 10:00 | 2025-11-06 10:00 D
+先天后天，正月初一，一天天，每个人都有一个月的假期 | -
 最近很忙，近期也是 | -
 有一点累，快一点，两点建议 | -
 住在3号楼，坐6号线，一年级 | -
