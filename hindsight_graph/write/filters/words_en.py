@@ -56,8 +56,8 @@ WORDS = index(
             strange odd tough hard rough easy special important useful powerful meaningful thoughtful fair wise smart
             clever proud big huge small real legend hero genius joy pleasure delight treat blast vibe vibes wrong
             worth deserve deserved deserves phenomenal outstanding splendid remarkable adorable ridiculous absurd lame
-            scary nicest coolest greatest sweetest delicious yummy tasty relaxing refreshing touching encouraging
-            motivating uplifting heartwarming rewarding
+            scary quick fast nicest coolest greatest sweetest delicious yummy tasty relaxing refreshing touching
+            encouraging motivating uplifting heartwarming rewarding
         """,
         Hollow.TIME: """
             today tonight tomorrow yesterday now later soon early earlier late lately recently morning afternoon
@@ -96,24 +96,25 @@ WORDS = index(
 PHRASES = tuple(
     phrase.strip()
     for phrase in """
-    no problem|won t|well said|said it|as i said|like i said|that said|i said so|who said|said that|part of|in case
-    first place|a million|a bunch|a ton|move on|time flies|not a problem|no worries|don t worry|of course|you bet
-    no doubt|in fact|no kidding|take care|all the best|long time no see|sleep well|sleep tight|sweet dreams
-    rest well|have a safe trip|safe travels|sounds like a plan|that s the spirit|my bad|my fault|big deal
-    fair enough|well done|keep it up|keep up|hang in there|cheer up|high five|thumbs up|you ve got guts
-    you got guts|hundred percent|100 percent|100 agree|agree 100|i couldn t agree more|great job|good job|nice job
-    amazing job|awesome job|great work|good work|nice work|hard work|nice one|nice try|excellent work
-    fantastic work|bear with|works for me|that works|it works|likewise|ditto|true that|so true|very true
-    that s true|that is true|how true|too true|it true|that true|really true|my friend|my friends|you guys
-    fingers crossed|keep in touch|stay in touch|happy new year|new year|merry christmas|merry xmas|happy holidays
-    happy birthday|happy anniversary|happy easter|happy thanksgiving|happy halloween|what s up|what s new
-    what is new|anything new|nothing new|how s life|how is life|life treating|right away|be right back|my pleasure
-    at your service|your request|for your understanding|nice to meet|pleased to meet|good to meet|great to meet
-    to meet you|meet you|catch up|catch you|stay safe|stay strong|stay tuned|keep me posted|keep you posted
-    kept you waiting|holy cow|holy moly|good heavens|bring it on|spot on|as you wish|your call|fine by me
-    count me in|same to you|right back at you|who knows|god bless|long day|long week|in touch|never mind|don t mind
-    look forward|looking forward|means the world|mean the world|lot to me|you rock|rock on|it rocks|you rule
-    can t wait|i wish|good luck|best wishes|best regards|kind regards|warm regards|yours truly|yours sincerely
+    no problem|great news|good news|bad news|awesome news|amazing news|won t|well said|said it|as i said
+    like i said|that said|i said so|who said|said that|part of|in case|first place|a million|a bunch|a ton|move on
+    time flies|not a problem|no worries|don t worry|of course|you bet|no doubt|in fact|no kidding|take care
+    all the best|long time no see|sleep well|sleep tight|sweet dreams|rest well|have a safe trip|safe travels
+    sounds like a plan|that s the spirit|my bad|my fault|big deal|fair enough|well done|keep it up|keep up
+    hang in there|cheer up|high five|thumbs up|you ve got guts|you got guts|hundred percent|100 percent|100 agree
+    agree 100|i couldn t agree more|great job|good job|nice job|amazing job|awesome job|great work|good work
+    nice work|hard work|nice one|nice try|excellent work|fantastic work|bear with|works for me|that works|it works
+    likewise|ditto|true that|so true|very true|that s true|that is true|how true|too true|it true|that true
+    really true|my friend|my friends|you guys|fingers crossed|keep in touch|stay in touch|happy new year|new year
+    merry christmas|merry xmas|happy holidays|happy birthday|happy anniversary|happy easter|happy thanksgiving
+    happy halloween|what s up|what s new|what is new|anything new|nothing new|how s life|how is life|life treating
+    right away|be right back|my pleasure|at your service|your request|for your understanding|nice to meet
+    pleased to meet|good to meet|great to meet|to meet you|meet you|catch up|catch you|stay safe|stay strong
+    stay tuned|keep me posted|keep you posted|kept you waiting|holy cow|holy moly|good heavens|bring it on|spot on
+    as you wish|your call|fine by me|count me in|same to you|right back at you|who knows|god bless|long day
+    long week|in touch|never mind|don t mind|look forward|looking forward|means the world|mean the world|lot to me
+    you rock|rock on|it rocks|you rule|can t wait|i wish|good luck|best wishes|best regards|kind regards
+    warm regards|yours truly|yours sincerely
     """.replace("\n", "|").split("|")
     if phrase.strip()
 )
