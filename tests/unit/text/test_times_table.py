@@ -32,6 +32,9 @@ this coming Friday | 2025-11-07
 We met on Friday | 2025-10-31
 We will meet on Friday | 2025-11-07
 Lunch is on Friday | 2025-11-07
+We met on Wednesday | 2025-10-29
+We will meet on Wednesday | 2025-11-12
+Lunch is on Wednesday | 2025-11-05
 Sunday morning | 2025-11-09 06:00 | 2025-11-09 12:00
 last week I signed the lease | 2025-10-27 | 2025-11-03
 next week I travel | 2025-11-10 | 2025-11-17

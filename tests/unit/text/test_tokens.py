@@ -125,6 +125,10 @@ def test_a_long_query_keeps_exact_terms_and_its_order() -> None:
     assert kept.index("main.yml") < kept.index("v1.2.3")
 
 
+def test_a_possessive_asks_for_the_name() -> None:
+    assert texts(query_terms("O’Brien's rule")) == ["o'brien", "rule"]
+
+
 def test_stop_words_go_unless_nothing_else_remains() -> None:
     assert texts(query_terms("what did the cat do")) == ["cat"]
     assert texts(query_terms("what did you do")) == ["what", "did", "you", "do"]
