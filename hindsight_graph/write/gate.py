@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from hindsight_graph.model.memory import Layer
 from hindsight_graph.model.turn import Extraction, Judgement, Triple, Turn, Verdict
@@ -15,7 +16,7 @@ from hindsight_graph.write.filters.cue import Said, read, read_part
 from hindsight_graph.write.filters.density import Residue, residue
 
 _READ = 20_000  # characters of a turn that are read; a longer text is a document and says something anyway
-_SHORT_ANSWER = 80  # characters; only a short turn needs the question before it to be understood
+_SHORT_ANSWER = 40  # characters; only a short turn needs the question before it to be understood
 _FULL_WEIGHT = 0.5  # from this importance on the caller shows that the turn matters (0.5 is the neutral value)
 _KEPT_LAYERS = frozenset({Layer.SEMANTIC, Layer.PROCEDURAL, Layer.TRACE})
 _BARE_HAN = 3
@@ -53,11 +54,11 @@ _RELATION_KINDS = {
     "travelsTo": "plan",
 }
 _LASTING = frozenset({"decision", "preference", "conclusion", "instruction"})  # kinds that no date ends
+_SPECIAL = commands.HEADS | doubt.REMARK_HEADS  # words without which no command or remark is looked for
 _RANK = {Verdict.ACCEPT: 2, Verdict.HOLD: 1, Verdict.REJECT: 0}
 
 
-@dataclass(frozen=True, slots=True)
-class _Weighed:
+class _Weighed(NamedTuple):
     """One sentence and what the gate makes of it; `cause` names the reason."""
 
     said: Said
@@ -67,8 +68,7 @@ class _Weighed:
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Setting:
+class _Setting(NamedTuple):
     """What a sentence is read in: who speaks, whether a question went before, who is spoken to."""
 
     agent: bool
@@ -110,8 +110,9 @@ def _weigh_all(turn: Turn, extraction: Extraction, before: Sequence[Turn]) -> li
     for index, sentence in enumerate(sentences):
         said = read(sentence)
         triples = stated.get(index, ())
-        remarked = remarked or doubt.remark(said) is not None
-        if settled and not triples and not _commands(said, setting):
+        telling = said.han or not _SPECIAL.isdisjoint(said.words) or doubt.is_sarcastic(said)
+        remarked = remarked or (telling and doubt.remark(said) is not None)
+        if settled and not triples and not (telling and _commands(said, setting)):
             weighed.append(_rejected(said, "unread"))
             continue
         one = _weigh(said, triples, setting)

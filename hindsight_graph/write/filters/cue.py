@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hindsight_graph.text.language import HAN
 from hindsight_graph.text.values import Sentence
@@ -15,8 +15,7 @@ _TOKEN_LOW = re.compile(TOKEN.pattern)
 _HAN = re.compile(f"[{HAN}]")
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """One sentence as the filters read it; `low` is its text in lower case and of the same length."""
 
     text: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hindsight_graph.write.filters import words_en, words_zh
 from hindsight_graph.write.filters.classes import Hollow
@@ -68,8 +69,7 @@ _IN_PHRASES = frozenset(word for words in _HEADS.values() for phrase in words fo
 _CAPITAL_INSIDE = re.compile(r"\s(?:[A-HJ-Z][a-z]|US\b|IT\b)")
 
 
-@dataclass(frozen=True, slots=True)
-class Residue:
+class Residue(NamedTuple):
     """What is left of a sentence: the number of content words (Han: characters), and the kinds of the empty ones.
 
     `bare`: nothing but content, without a verb, pronoun or particle around it ("Paris.", 绿茶).

@@ -144,9 +144,14 @@ def remark(said: Said) -> str | None:
     """The kind of a remark that casts doubt beyond its own sentence: "suspicious", "joke" or "hypothetical"."""
     if _ORDER.search(said):
         return "suspicious"
-    if _JOKE.search(said) or said.text.endswith(" /s"):
+    if _JOKE.search(said) or is_sarcastic(said):
         return "joke"
     return "hypothetical" if _MUSING.search(said) else None
+
+
+def is_sarcastic(said: Said) -> bool:
+    """Whether the sentence ends with the mark "/s" by which sarcasm is owned to in writing."""
+    return said.low.endswith(" /s")
 
 
 def of_sentence(said: Said) -> str | None:

@@ -280,6 +280,7 @@ def test_a_question_is_held_and_never_becomes_a_fact() -> None:
         ("据说那座老桥要关了", "hearsay"),
         ("听说Acme要裁员", "hearsay"),
         ("I'm the king of Spain, just kidding.", "hypothetical"),
+        ("Sure, I just love filing taxes in Denmark /s", "hypothetical"),
         ("Explain quicksort.", "question"),
         ("帮我写一首关于秋叶的俳句", "question"),
         ("We use Postgres 15, right?", "question"),
