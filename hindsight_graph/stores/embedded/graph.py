@@ -11,13 +11,13 @@ from hindsight_graph.model.recall import Filter, PathStep, Reached
 from hindsight_graph.stores.embedded import codec
 from hindsight_graph.stores.embedded.statements import rows
 
-HUB_ROWS = 200
+HUB_ROWS = 100
 """At most this many facts and as many mentions are followed from one entity, the newest first."""
 
-FRONTIER = 200
+FRONTIER = 64
 """At most this many entities are walked from at each hop."""
 
-DEGREE = 1000
+DEGREE = 200
 """Degrees are counted up to this: beyond it a hub is a hub."""
 
 

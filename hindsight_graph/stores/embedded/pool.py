@@ -13,6 +13,7 @@ import apsw
 from hindsight_graph.errors import ConfigError, StoreError, StoreRefused, StoreUnavailable
 from hindsight_graph.stores.embedded import words
 from hindsight_graph.stores.embedded.faults import translated
+from hindsight_graph.stores.embedded.statements import SCHEMA_VERSION
 
 APPLICATION_ID = 0x48534752
 """'HSGR' in the file's header: how a memory file is told from any other SQLite database."""
@@ -112,6 +113,8 @@ class Pool:
         )
         try:
             connection.set_busy_timeout(round(self._timeout * 1000))
+            # Without this every new parameter would have the statement planned anew: ten times the cost of a look-up.
+            connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)
             connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
             connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
             words.register(connection)
@@ -123,24 +126,30 @@ class Pool:
 
 
 def _check_place(path: Path) -> None:
-    if path.is_dir():
-        raise ConfigError(f"{str(path)!r} is a folder.", remedy="Name a file in it, such as memory.db.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise ConfigError(f"{str(path)!r} is a folder.", remedy="Name a file in it, such as memory.db.")
     except (FileExistsError, NotADirectoryError) as error:
         raise ConfigError(f"{str(path)!r} lies below a file, not a folder.", remedy="Name another path.") from error
     except OSError as error:
         raise StoreRefused(
-            f"the folder {str(path.parent)!r} does not exist and can't be made ({error.strerror}).",
+            f"the folder of {str(path)!r} can't be entered or made ({error.strerror}).",
             remedy="Create it, or name a file in a folder that you may write to.",
         ) from error
 
 
 def _check_ours(connection: apsw.Connection, path: Path) -> None:
-    """Raises StoreRefused for another program's database; an empty file is welcome."""
+    """Raises StoreRefused for another program's database or a newer version's; an empty file is welcome."""
     owner = connection.pragma("application_id")
     if owner != APPLICATION_ID and connection.execute("SELECT count(*) FROM sqlite_schema").get:
         raise StoreRefused(
             f"{str(path)!r} is a database of another program (application id {owner:#x}).",
             remedy="Name another file for the memory; this one was left as it is.",
+        )
+    version = connection.pragma("user_version")
+    if version > SCHEMA_VERSION:
+        raise StoreRefused(
+            f"{str(path)!r} was written by a newer version (schema {version}; this one knows {SCHEMA_VERSION}).",
+            remedy="Update hindsight-graph.",
         )

@@ -74,12 +74,16 @@ def receipts(connection: apsw.Connection, scope: Scope, keys: Sequence[str]) -> 
 
 
 def fulltext(connection: apsw.Connection, filter: Filter, terms: Sequence[Term], limit: int) -> tuple[Ranked, ...]:
-    """See `Store.fulltext`."""
+    """See `Store.fulltext`. Equal scores in order of ids."""
     expression = match_expression(tuple(terms))
-    if not expression:
+    if not expression or limit < 1:
         return ()
-    params = codec.filter_params(filter) | {"expression": expression, "limit": limit}
-    return tuple(Ranked(*row) for row in rows(connection, "fulltext", params))
+    found: list[Ranked] = []
+    for row in rows(connection, "fulltext", codec.filter_params(filter) | {"expression": expression}):
+        if len(found) >= limit and row[1] < found[-1].score:
+            break
+        found.append(Ranked(*row))
+    return tuple(sorted(found, key=lambda hit: (-hit.score, hit.memory_id))[:limit])
 
 
 def dialogue(
@@ -100,16 +104,20 @@ def window(
     connection: apsw.Connection, filter: Filter, start: datetime, end: datetime, limit: int
 ) -> tuple[Ranked, ...]:
     """See `Store.window`."""
-    span = {"start": codec.micros(start), "end": codec.micros(end), "limit": limit}
-    found = rows(connection, "window", codec.filter_params(filter) | span)
-    return tuple(Ranked(id, 1.0, session_id, turn) for id, session_id, turn in found)
+    params = codec.filter_params(filter) | {"start": codec.micros(start), "end": codec.micros(end), "limit": limit}
+    return _newest([*rows(connection, "window_said", params), *rows(connection, "window_spoken_of", params)], limit)
 
 
 def said_by(connection: apsw.Connection, filter: Filter, speakers: Sequence[str], limit: int) -> tuple[Ranked, ...]:
     """See `Store.said_by`."""
-    params = codec.filter_params(filter) | {"speakers": json.dumps(speakers), "limit": limit}
-    found = rows(connection, "said_by", params)
-    return tuple(Ranked(id, 1.0, session_id, turn) for id, session_id, turn in found)
+    params = codec.filter_params(filter) | {"limit": limit}
+    return _newest(list(_each(connection, "said_by", params, "speaker", speakers)), limit)
+
+
+def _newest(found: list[Row], limit: int) -> tuple[Ranked, ...]:
+    """Rows of id, session_id, turn, observed_at as candidates of equal score, each memory once, the newest first."""
+    ordered = sorted(set(found), key=lambda row: (row[3], row[0]), reverse=True)[:limit]
+    return tuple(Ranked(id, 1.0, session_id, turn) for id, session_id, turn, _ in ordered)
 
 
 def get(connection: apsw.Connection, filter: Filter, ids: Sequence[str]) -> Mapping[str, Memory]:

@@ -8,14 +8,14 @@ from time import monotonic, sleep
 
 import apsw
 
-from hindsight_graph.errors import StoreRefused
 from hindsight_graph.ports.store import EmbeddingIdentity
 from hindsight_graph.stores.embedded.pool import APPLICATION_ID, Pool
-from hindsight_graph.stores.embedded.statements import migrations, statement
-
-SCHEMA_VERSION = len(migrations())
+from hindsight_graph.stores.embedded.statements import SCHEMA_VERSION, migrations, statement
 
 _log = logging.getLogger(__name__)
+_PAGE = (
+    8192  # three vectors of 512 float32 to a page; of 4096 bytes only one fits, and a memory takes a third more room
+)
 _WAL_HEADER, _FRAME_HEADER = 32, 24  # bytes; https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 
 
@@ -25,11 +25,11 @@ def prepare(pool: Pool, path: Path, timeout: float, embedding: EmbeddingIdentity
     Returns what is wrong with the journal, for `health`; "" if nothing is.
     """
     with pool.exclusive() as connection:
-        check_version(connection, path)
+        connection.execute(f"PRAGMA page_size = {_PAGE}")
         _use_journal(connection, timeout)
     with pool.writing() as connection:
         damage = _torn_tail(path)
-        version = check_version(connection, path)
+        version = int(connection.pragma("user_version"))
         for script in migrations()[version:]:
             connection.execute(script)
         if version < SCHEMA_VERSION:
@@ -41,17 +41,6 @@ def prepare(pool: Pool, path: Path, timeout: float, embedding: EmbeddingIdentity
     if damage:
         _log.warning("%r: %s", str(path), damage)
     return damage
-
-
-def check_version(connection: apsw.Connection, path: Path) -> int:
-    """The file's schema version; raises StoreRefused when a newer program wrote it."""
-    version = int(connection.pragma("user_version"))
-    if version > SCHEMA_VERSION:
-        raise StoreRefused(
-            f"{str(path)!r} was written by a newer version (schema {version}; this one knows {SCHEMA_VERSION}).",
-            remedy="Update hindsight-graph.",
-        )
-    return version
 
 
 def read_embedding(connection: apsw.Connection) -> EmbeddingIdentity | None:

@@ -52,3 +52,7 @@ def _body(text: str) -> str:
 
 def _is_header(line: str) -> bool:
     return line.startswith("--") and not line.startswith("-- :include")
+
+
+SCHEMA_VERSION = len(migrations())
+"""The version of the tables that this program writes; kept in the file as `user_version`."""

@@ -60,7 +60,9 @@ def _bounds(slices: list[Slice], query: Floats) -> tuple[Ints, Floats, Floats]:
     for part in slices:
         here, used = slice(at, at + part.used), part.used
         np.copyto(floats[:used], part.block.codes[:used])
-        score = (floats[:used] @ query) * part.block.scale[:used]
+        # one dot product per row: a matrix-vector product would wake the BLAS's threads, which wait for each other
+        # for many times the work itself when other channels of a recall keep the cores busy
+        score = np.matmul(floats[:used, None, :], query)[:, 0] * part.block.scale[:used]
         slack = part.block.slack[:used] + _ROUNDING
         rids[here], low[here], high[here] = part.block.rids[:used], score - slack, score + slack
         at += used

@@ -96,9 +96,10 @@ CREATE UNIQUE INDEX memory_dedupe ON memory (namespace, dedupe_key) WHERE dedupe
 CREATE INDEX memory_place ON memory (namespace, session_id, turn) WHERE session_id IS NOT NULL;
 CREATE INDEX memory_recorded ON memory (namespace, recorded_at, id);
 CREATE INDEX memory_observed ON memory (namespace, observed_at, id);
-CREATE INDEX memory_event ON memory (namespace, event_from) WHERE event_from IS NOT NULL;
-CREATE INDEX memory_speaker ON memory (namespace, speaker_key, observed_at) WHERE speaker_key IS NOT NULL;
-CREATE INDEX memory_subject ON memory (subject, relation) WHERE subject IS NOT NULL;
+CREATE INDEX memory_event ON memory (namespace, event_from, event_to) WHERE event_from IS NOT NULL;
+CREATE INDEX memory_speaker ON memory (namespace, speaker_key, observed_at, id) WHERE speaker_key IS NOT NULL;
+CREATE INDEX memory_slot ON memory (subject, relation) WHERE subject IS NOT NULL;
+CREATE INDEX memory_subject ON memory (subject) WHERE subject IS NOT NULL;
 CREATE INDEX memory_object ON memory (object) WHERE object IS NOT NULL;
 CREATE INDEX memory_working ON memory (namespace, session_id) WHERE layer = 'working';
 

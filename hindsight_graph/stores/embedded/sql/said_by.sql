@@ -1,8 +1,8 @@
--- Purpose: turns of some speakers (a fact derived from a turn is not a turn), newest first.
--- Parameters: those of visible; speakers (JSON list of folded names); limit. Returns id, session_id, turn.
-SELECT m.id, m.session_id, m.turn
-FROM memory AS m
-WHERE m.speaker_key IN (SELECT value FROM json_each(:speakers)) AND m.subject IS NULL AND
+-- Purpose: the newest turns of a speaker (a fact derived from a turn is not a turn).
+-- Parameters: those of visible; speaker (folded name); limit. Returns id, session_id, turn, observed_at.
+SELECT m.id, m.session_id, m.turn, m.observed_at
+FROM memory AS m INDEXED BY memory_speaker
+WHERE m.speaker_key = :speaker AND m.subject IS NULL AND
 -- :include visible
 ORDER BY m.observed_at DESC, m.id DESC
 LIMIT :limit
