@@ -9,7 +9,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from hindsight_graph.model.turn import Extraction, Judgement, Mention, Triple, Turn, Who
-from hindsight_graph.text.values import TimeSpan
 from hindsight_graph.write.gate import judge
 
 DATA = Path(__file__).parent / "data"
@@ -23,13 +22,11 @@ def turn(text: str, **fields: Any) -> Turn:
     return Turn(text, timezone="Asia/Shanghai", **fields)
 
 
-def judged(
-    text: str, *triples: Triple, before: str | None = None, times: tuple[TimeSpan, ...] = (), **fields: Any
-) -> Judgement:
-    """The gate's answer to a text, with the triples and times an extractor found and what the other said before."""
+def judged(text: str, *triples: Triple, before: str | None = None, **fields: Any) -> Judgement:
+    """The gate's answer to a text, with the triples an extractor found and what the other said before."""
     earlier = (turn(before, speaker="Kim"),) if before is not None else ()
     fields.setdefault("speaker", "Lee")
-    return judge(turn(text, **fields), Extraction(triples, times=times), before=earlier)
+    return judge(turn(text, **fields), Extraction(triples), before=earlier)
 
 
 def triple(relation: str = "livesIn", start: int = 0, **fields: Any) -> Triple:

@@ -155,7 +155,7 @@ def _dated(found: Judgement, weighed: Sequence[_Weighed], turn: Turn, extraction
     telling = [one for one in weighed if one.verdict is not Verdict.REJECT and one.kind != "question"]
     if any(one.kind in _LASTING for one in telling):
         return found
-    ends = expiry.of([one.said for one in telling], turn.observed_at, extraction)
+    ends = expiry.of([one.said for one in telling], turn.observed_at, extraction.triples)
     if ends is None:
         return found
     kind = "plan" if found.kind in ("fact", "statement") else found.kind

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from hindsight_graph.model.turn import Extraction, Triple
+from hindsight_graph.model.turn import Triple
 from hindsight_graph.text.times import ends_by
 from hindsight_graph.write.filters.cue import Cue, Said, either
 
@@ -58,7 +58,7 @@ _LASTING = re.compile(
 # Facts that merely carry a date.
 _DATED = re.compile(
     r"\b(?:birthday|born|anniversary|deadline|due|expir\w*|valid|ends? (?:on|in)|starts? on|effective|founded)\b"
-    rf"|\bby (?:the end|end of|tomorrow|tonight|next|noon|midnight|{_DAYS}|\d|{_MONTHS})"
+    rf"|\b(?:by|before|later than) (?:the end|end of|tomorrow|tonight|next|noon|midnight|{_DAYS}|\d|{_MONTHS})"
     r"|生日|出生|纪念日|截止|到期|期限|有效|生效|(?:之前|以前|前)[^，。]{0,4}(?:完成|提交|交|做完|搞定|给|发)|岁"
 )
 _PAST = re.compile(
@@ -83,7 +83,7 @@ _ENGAGEMENT = re.compile(
 )
 
 
-def of(sentences: Sequence[Said], said_at: datetime, extraction: Extraction) -> datetime | None:
+def of(sentences: Sequence[Said], said_at: datetime, triples: Sequence[Triple] = ()) -> datetime | None:
     """The instant from which all that was said is over, or None.
 
     The rule: a turn expires when *every* sentence of it that says something is a plan or a passing state of people
@@ -92,7 +92,7 @@ def of(sentences: Sequence[Said], said_at: datetime, extraction: Extraction) -> 
     fact that carries a date (birthdays, deadlines), nor from a change that outlasts its day (moving house, a wedding,
     a release). `said_at` is aware; the answer is in its zone.
     """
-    ends = [_end(one, said_at, extraction) for one in sentences]
+    ends = [_end(one, said_at, triples) for one in sentences]
     known = [end for end in ends if end is not None]
     return max(known) if known and len(known) == len(ends) else None
 
@@ -106,13 +106,12 @@ def _names_time(said: Said) -> bool:
     return _AHEAD.search(said) is not None or _SPAN.search(said) is not None
 
 
-def _end(said: Said, said_at: datetime, extraction: Extraction) -> datetime | None:
-    for triple in extraction.triples:
+def _end(said: Said, said_at: datetime, triples: Sequence[Triple]) -> datetime | None:
+    for triple in triples:
         when = triple.when if triple.temporary and said.start <= triple.start < said.end else None
         if when is not None and not when.recurring and when.end > said_at:
             return when.end
-    due = any(span.deadline and said.start <= span.at < said.end for span in extraction.times)
-    if due or not _names_time(said) or not _passes(said):
+    if not _names_time(said) or not _passes(said):
         return None
     end = ends_by(said.text, said_at)
     return end if end is not None and end > said_at else None
