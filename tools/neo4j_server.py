@@ -126,7 +126,11 @@ class Neo4jServer:
                     stdin=subprocess.DEVNULL, start_new_session=True, cwd=self.home,
                 )  # fmt: skip
             self._write(State(state.bolt, state.http, state.password, self._process.pid))
-        self._wait_until_it_answers()
+        try:
+            self._wait_until_it_answers()
+        except ServerError:
+            self.kill()
+            raise
 
     def kill(self) -> None:
         """Ends it at once, with SIGKILL."""
@@ -144,6 +148,7 @@ class Neo4jServer:
     def _signal(self, number: signal.Signals) -> None:
         state = self._read()
         if state is None or not self._is_ours(state.pid):
+            self._reap()
             return
         os.kill(state.pid, number)
         deadline = time.monotonic() + _STOP_SECONDS
@@ -165,7 +170,7 @@ class Neo4jServer:
             return False
         self._reap()
         shown = subprocess.run(
-            ["ps", "-o", "state=,args=", "-p", str(pid)], capture_output=True, text=True, check=False
+            ["ps", "-ww", "-o", "state=,args=", "-p", str(pid)], capture_output=True, text=True, check=False
         )
         return f"--home-dir={self.home}" in shown.stdout and not shown.stdout.lstrip().startswith("Z")
 

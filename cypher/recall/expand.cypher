@@ -1,8 +1,8 @@
 // Purpose: what lies around entities: the newest facts that touch each, the newest memories that mention it, and how
 //          many memories do either.
 // Parameters: those of recall/_visible, $ids LIST<STRING>, $most INTEGER, $most_counted INTEGER (both per entity).
-// Returns: entity_id; facts LIST<MAP> of id, session_id, turn, negated, relation, subject_id, subject, object_id, object;
-//          mentions LIST<MAP> of id, session_id, turn; degree INTEGER.
+// Returns: entity_id; facts LIST<MAP> of id, session_id, turn, negated, relation, subject_id, subject, object_id,
+//          object; mentions LIST<MAP> of id, session_id, turn; degree INTEGER.
 UNWIND range(0, size($ids) - 1) AS place
 MATCH (entity:Entity {id: $ids[place]})
 WHERE entity.namespace = $namespace

@@ -1,4 +1,5 @@
-// Purpose: the nearest memories by cosine, filtered inside the vector index; what the index can't tell is checked after.
+// Purpose: the nearest memories by cosine, filtered inside the vector index; what the index can't tell is checked
+//          after.
 // Parameters: those of recall/_visible, $index_states LIST<STRING>, $vector LIST<FLOAT>,
 //             $fetch INTEGER, $limit INTEGER.
 // Returns: seen INTEGER (fewer than $fetch: there are no more), least FLOAT: the worst score seen,

@@ -1,4 +1,5 @@
-// Purpose: full text of Chinese, Japanese and Korean in pairs of characters. Same properties in another order: two indexes may not have one schema.
+// Purpose: full text of Chinese, Japanese and Korean in pairs of characters. The properties stand in another order
+//          than in the English index: two indexes may not have one schema.
 // Parameters: none.
 // Returns: nothing.
 CREATE FULLTEXT INDEX memory_text_cjk IF NOT EXISTS

@@ -7,7 +7,7 @@ import threading
 
 from hindsight_graph.errors import HindsightError, StoreUnavailable
 from hindsight_graph.ports.store import Health
-from hindsight_graph.stores.neo4j import migrate
+from hindsight_graph.stores.neo4j import migrate, schema
 from hindsight_graph.stores.neo4j.session import Sessions
 from hindsight_graph.stores.neo4j.target import Target
 
@@ -26,22 +26,20 @@ def examine(target: Target) -> Health:
 
 
 def _ask(target: Target) -> Health:
-    sessions = Sessions(target, timeout=_PATIENCE)
+    sessions = Sessions(target, timeout=_PATIENCE, retrying=False)
     version = ""
     try:
         version = migrate.server_version(sessions)
         mark = migrate.read_mark(sessions)
-        rows = sessions.read("read/indexes")
+        wrong = migrate.faults(sessions, version) if mark else {}
         counts = sessions.read("read/counts")[0]
     except HindsightError as error:
         part = "server" if isinstance(error, StoreUnavailable) else "database"
         return Health(False, target.shown, version and f"Neo4j {version}", {part: str(error)}, {})
     finally:
         sessions.close()
-    states = {row["name"]: row["state"] for row in rows}
     parts = {"server": "ok", "memory": "ok" if mark else "not set up yet"}
-    wanted = (migrate.VECTORS, *migrate.FULLTEXT) if mark else ()
-    for name in (*wanted, *(name for name, state in states.items() if state != "ONLINE")):
-        parts[f"index {name}"] = "ok" if states.get(name) == "ONLINE" else states.get(name, "missing")
+    parts |= {name: "ok" for name in (schema.VECTORS, schema.ENGLISH, schema.CJK) if mark}
+    parts |= {name.removesuffix("_plain"): what for name, what in wrong.items()}
     ok = all(state == "ok" for state in parts.values())
     return Health(ok, target.shown, f"Neo4j {version}", parts, counts)

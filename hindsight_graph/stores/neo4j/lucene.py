@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from hindsight_graph.stores.neo4j.names import bucket_token
 from hindsight_graph.text.values import Term
 
-ENGLISH = "memory_text_english"
-CJK = "memory_text_cjk"
 MAX_TERMS = 64
 """A query is cut to this many terms, exact ones first: Lucene refuses more than 1,024 clauses."""
 
@@ -40,8 +38,8 @@ class Buckets:
         return "+bucket:(" + " ".join(f'"{token}"' for token in tokens) + ")^0"
 
 
-def legs(terms: Iterable[Term], buckets: Buckets) -> list[dict[str, str]]:
-    """The queries of `recall/fulltext.cypher`: Latin terms to the English index, others to the CJK one.
+def legs(indexes: tuple[str, str], terms: Iterable[Term], buckets: Buckets) -> list[dict[str, str]]:
+    """The queries of `recall/fulltext.cypher`: Latin terms to the first index (English), others to the second (CJK).
 
     A term of several tokens is a phrase. An exact term weighs twice. [] when nothing can be asked.
     """
@@ -49,8 +47,10 @@ def legs(terms: Iterable[Term], buckets: Buckets) -> list[dict[str, str]]:
         return []
     kept = sorted(dict.fromkeys(terms), key=lambda term: not term.exact)[:MAX_TERMS]
     asked = {
-        ENGLISH: [_clause(_quoted(" ".join(words)), term) for term in kept if not term.cjk and (words := _words(term))],
-        CJK: [_clause(clause, term) for term in kept if term.cjk for clause in _cjk(_words(term))],
+        indexes[0]: [
+            _clause(_quoted(" ".join(words)), term) for term in kept if not term.cjk and (words := _words(term))
+        ],
+        indexes[1]: [_clause(clause, term) for term in kept if term.cjk for clause in _cjk(_words(term))],
     }
     scope = buckets.clause()
     return [{"index": index, "query": f"{scope} +({' '.join(clauses)})"} for index, clauses in asked.items() if clauses]

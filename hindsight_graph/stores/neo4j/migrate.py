@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
@@ -12,25 +12,14 @@ from neo4j import exceptions
 
 from hindsight_graph.errors import StoreError, StoreRefused
 from hindsight_graph.ports.store import EmbeddingIdentity
+from hindsight_graph.stores.neo4j import schema
 from hindsight_graph.stores.neo4j.faults import translate
 from hindsight_graph.stores.neo4j.session import Row, Sessions
 
 PRODUCT = "hindsight-graph"
 SCHEMA_VERSION = 1
 REQUIRED = (5, 26)  # dynamic labels and types, scoped subqueries, vector indexes
-SEARCH_SINCE = (2026, 1)  # SEARCH with filters inside the vector index
-
-VECTORS = "memory_vectors"
-FULLTEXT = ("memory_text_english", "memory_text_cjk")
-CONSTRAINTS = (
-    "memory_id", "memory_dedupe", "entity_id", "entity_key", "alias_key", "session_key", "user_key", "agent_key",
-    "conflict_id", "guard_key", "receipt_key", "meta_key",
-)  # fmt: skip
-INDEXES = (
-    "alias_name", "alias_entity", "memory_recorded", "memory_observed", "memory_event", "memory_place",
-    "memory_speaker", "memory_subject", "session_active", "user_namespace",
-    "working_session", "memory_owner", "entity_name", "memory_session", "conflict_state",
-)  # fmt: skip
+SEARCH_SINCE = (2026, 1)  # SEARCH with filters inside the vector index, vectors as parameters
 
 _THERE = (
     "EquivalentSchemaRuleAlreadyExists", "ConstraintAlreadyExists", "IndexAlreadyExists", "IndexWithNameAlreadyExists",
@@ -41,10 +30,16 @@ _ATTEMPTS = 5  # of a schema statement that lost a lock to another process
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """What setup found out: the store's embedding identity, and how vectors are searched."""
+    """What setup found out: the store's embedding identity, its search indexes by name, and what the server can.
+
+    `packed`: it takes vectors as parameters of their own type; `filtered`: SEARCH can be used on the vector index.
+    """
 
     embedding: EmbeddingIdentity
-    vector_index: str
+    vectors: str
+    english: str
+    cjk: str
+    packed: bool
     filtered: bool
 
 
@@ -74,35 +69,21 @@ def server_version(sessions: Sessions) -> str:
 
 def prepare(sessions: Sessions, embedding: EmbeddingIdentity, timeout: float) -> Ready:
     """Creates what is missing and waits until it is usable. Raises StoreRefused or StoreError naming what is wrong."""
-    place = sessions.target.place
-    version = require_version(server_version(sessions), place)
+    modern = require_version(server_version(sessions), sessions.target.place) >= SEARCH_SINCE
     mark = read_mark(sessions)
     if mark is None:
         _refuse_strangers(sessions)
-    kept = EmbeddingIdentity(mark["model"], mark["dimension"], mark["digest"]) if mark else embedding
-    filtered = version >= SEARCH_SINCE
-    vectors = VECTORS if filtered else f"{VECTORS}_plain"
-    there = {row["name"] for name in ("read/indexes", "read/constraints") for row in sessions.read(name)}
-    for name in (*CONSTRAINTS, *INDEXES, *FULLTEXT):
-        if name not in there:
-            _define(sessions, f"schema/{name}", {})
-    if VECTORS not in there:
-        _define(sessions, f"schema/{vectors}", {"dimension": kept.dimension})
-    sessions.read("read/await_indexes", seconds=ceil(timeout))
-    index = _check_indexes(sessions.read("read/indexes"), kept.dimension, place)
+    kept = _identity(mark) if mark else embedding
+    rows = _schema_rows(sessions)
+    for name in schema.faults(rows, schema.wanted(filtered=modern)):
+        dimension = {"dimension": kept.dimension} if name in {schema.VECTORS, schema.PLAIN_VECTORS} else {}
+        _define(sessions, f"schema/{name}", dimension)
+    _await(sessions, timeout, modern=modern)
+    rows = _schema_rows(sessions)
+    ready = _ready(sessions, rows, kept, modern=modern)
     if mark is None:
-        rows = sessions.writing(
-            lambda unit: unit.run(
-                "write/store_mark",
-                product=PRODUCT,
-                schema_version=SCHEMA_VERSION,
-                model=embedding.model,
-                dimension=embedding.dimension,
-                digest=embedding.digest,
-            )
-        )
-        kept = EmbeddingIdentity(rows[0]["model"], rows[0]["dimension"], rows[0]["digest"])
-    return Ready(kept, index, filtered and index == VECTORS)
+        ready = replace(ready, embedding=_identity(_leave_mark(sessions, embedding)))
+    return ready
 
 
 def inspect(sessions: Sessions) -> Ready | None:
@@ -110,10 +91,64 @@ def inspect(sessions: Sessions) -> Ready | None:
     mark = read_mark(sessions)
     if mark is None:
         return None
-    version = require_version(server_version(sessions), sessions.target.place)
-    index = _check_indexes(sessions.read("read/indexes"), mark["dimension"], sessions.target.place)
-    kept = EmbeddingIdentity(mark["model"], mark["dimension"], mark["digest"])
-    return Ready(kept, index, version >= SEARCH_SINCE and index == VECTORS)
+    modern = require_version(server_version(sessions), sessions.target.place) >= SEARCH_SINCE
+    return _ready(sessions, _schema_rows(sessions), _identity(mark), modern=modern)
+
+
+def faults(sessions: Sessions, version: str) -> dict[str, str]:
+    """What is wrong with constraints and indexes, by name."""
+    return schema.faults(_schema_rows(sessions), schema.wanted(filtered=version_of(version) >= SEARCH_SINCE))
+
+
+def _ready(sessions: Sessions, rows: list[Row], kept: EmbeddingIdentity, *, modern: bool) -> Ready:
+    place = sessions.target.place
+    schema.require(rows, schema.wanted(filtered=modern), place)
+    vectors = schema.vector_index(rows, filtered=modern)
+    english, cjk = (schema.definition(name).found_in(rows) for name in (schema.ENGLISH, schema.CJK))
+    assert vectors is not None  # required above
+    assert english is not None
+    assert cjk is not None
+    found = schema.dimension_of(vectors)
+    if found not in {None, kept.dimension}:
+        raise StoreError(
+            f"the vector index {vectors['name']!r} of Neo4j at {place} has {found} dimensions, the memory's vectors "
+            f"{kept.dimension}.",
+            remedy=f"Drop it (DROP INDEX {vectors['name']}) and start again; it is built anew.",
+        )
+    filtered = modern and vectors["name"] == schema.VECTORS
+    return Ready(kept, vectors["name"], english["name"], cjk["name"], packed=modern, filtered=filtered)
+
+
+def _schema_rows(sessions: Sessions) -> list[Row]:
+    return [*sessions.read("read/indexes"), *sessions.read("read/constraints")]
+
+
+def _await(sessions: Sessions, timeout: float, *, modern: bool) -> None:
+    """Waits until every index is built; where one failed, says which of ours it was."""
+    try:
+        sessions.read("read/await_indexes", seconds=ceil(timeout))
+    except StoreError:
+        schema.require(_schema_rows(sessions), schema.wanted(filtered=modern), sessions.target.place)
+        raise
+
+
+def _identity(mark: Row) -> EmbeddingIdentity:
+    return EmbeddingIdentity(mark["model"], mark["dimension"], mark["digest"])
+
+
+def _leave_mark(sessions: Sessions, embedding: EmbeddingIdentity) -> Row:
+    """Marks the store as ours; returns the mark that holds, which may be that of a process that was faster."""
+    rows = sessions.writing(
+        lambda unit: unit.run(
+            "write/store_mark",
+            product=PRODUCT,
+            schema_version=SCHEMA_VERSION,
+            model=embedding.model,
+            dimension=embedding.dimension,
+            digest=embedding.digest,
+        )
+    )
+    return rows[0]
 
 
 def read_mark(sessions: Sessions) -> Row | None:
@@ -154,35 +189,3 @@ def _define(sessions: Sessions, name: str, parameters: Mapping[str, Any]) -> Non
             raise translate(error, sessions.target) from error
         else:
             return
-
-
-def _check_indexes(rows: list[Row], dimension: int, place: str) -> str:
-    """The name of the usable vector index. Raises StoreError naming an index that failed or is missing."""
-    by_name = {row["name"]: row for row in rows}
-    vectors = by_name.get(VECTORS) or next(
-        (row for row in rows if row["type"] == "VECTOR" and row["labels"] == ["Embedded"]
-         and row["properties"][:1] == ["embedding"]), None,
-    )  # fmt: skip
-    wanted = [(name, by_name.get(name)) for name in FULLTEXT] + [(VECTORS, vectors)]
-    ours = [(row["name"], row) for row in rows if row["name"] in {*CONSTRAINTS, *INDEXES}]
-    for name, row in (*wanted, *ours):
-        if row is None:
-            raise StoreError(f"Neo4j at {place} has no index {name!r}, though it was asked to create it.")
-        if row["state"] != "ONLINE":
-            raise StoreError(
-                f"the index {row['name']!r} of Neo4j at {place} is {row['state']}: {_first_line(row['failure'])}",
-                remedy=f"Drop it (DROP INDEX {row['name']}) and start again; it is built anew.",
-            )
-    assert vectors is not None  # the loop above raised otherwise
-    found = vectors["options"].get("indexConfig", {}).get("vector.dimensions")
-    if found is not None and found != dimension:
-        raise StoreError(
-            f"the vector index {vectors['name']!r} of Neo4j at {place} has {found} dimensions, the memory's vectors "
-            f"{dimension}.",
-            remedy=f"Drop it (DROP INDEX {vectors['name']}) and start again; it is built anew.",
-        )
-    return str(vectors["name"])
-
-
-def _first_line(text: str) -> str:
-    return text.strip().splitlines()[0][:200] if text.strip() else "no reason given"

@@ -29,7 +29,7 @@ class VectorSearch:
         self._index = index
         self._filtered = filtered
 
-    def __call__(self, filter: Filter, params: Params, vector: list[float], limit: int) -> tuple[Ranked, ...]:
+    def __call__(self, filter: Filter, params: Params, vector: Any, limit: int) -> tuple[Ranked, ...]:
         """The `limit` nearest; a memory in chunks counts once. A session's few memories are all compared."""
         asked = params | {"vector": vector, "limit": limit}
         if filter.session_id is not None:
@@ -46,11 +46,16 @@ class VectorSearch:
 
 
 def fulltext(
-    sessions: Sessions, filter: Filter, params: Params, terms: Sequence[Term], limit: int
+    sessions: Sessions,
+    indexes: tuple[str, str],
+    filter: Filter,
+    params: Params,
+    terms: Sequence[Term],
+    limit: int,
 ) -> tuple[Ranked, ...]:
-    """The `limit` best by BM25; () where no term can be asked for."""
+    """The `limit` best by BM25 in the English and the CJK index; () where no term can be asked for."""
     users = None if filter.scope.all_users else params["users"]
-    asked = legs(terms, Buckets(filter.scope.namespace, params["layers"], users))
+    asked = legs(indexes, terms, Buckets(filter.scope.namespace, params["layers"], users))
     if not asked:
         return ()
 

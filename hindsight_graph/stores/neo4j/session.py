@@ -43,9 +43,10 @@ class Sessions:
     The driver is made when first needed and connects by itself; it follows a cluster's leader with neo4j:// URLs.
     """
 
-    def __init__(self, target: Target, timeout: float) -> None:
+    def __init__(self, target: Target, timeout: float, *, retrying: bool = True) -> None:
         self.target = target
         self._timeout = timeout
+        self._retrying = retrying
         self._lock = threading.Lock()
         self._driver: Driver | None = None
         self._closed = False
@@ -93,19 +94,19 @@ class Sessions:
             if self._closed:
                 raise StoreError(f"the store {self.target.shown} was closed.", remedy="Connect again.")
             if self._driver is None:
-                self._driver = open_driver(self.target, self._timeout)
+                self._driver = open_driver(self.target, self._timeout, retrying=self._retrying)
             return self._driver
 
 
-def open_driver(target: Target, timeout: float) -> Driver:
-    """A driver that gives up after `timeout` seconds; nothing is sent yet."""
+def open_driver(target: Target, timeout: float, *, retrying: bool = True) -> Driver:
+    """A driver that gives up after `timeout` seconds, or at the first fault; nothing is sent yet."""
     return GraphDatabase.driver(
         target.address,
         auth=(target.user, target.password) if target.password else None,
         user_agent="hindsight-graph",
         connection_timeout=min(timeout, 15.0),
         connection_acquisition_timeout=timeout,
-        max_transaction_retry_time=timeout,
+        max_transaction_retry_time=timeout if retrying else 0,
         max_connection_pool_size=_POOL,
         notifications_min_severity="OFF",
         telemetry_disabled=True,

@@ -70,7 +70,7 @@ class Neo4jStore:
         if not (change.empty and not change.expects):
             ready = self._prepared()
             check(change, ready.embedding.dimension)
-            self._sessions.writing(Writer(change, packed=ready.filtered).apply)
+            self._sessions.writing(Writer(change, packed=ready.packed).apply)
 
     def revisions_of(self, keys: Sequence[str]) -> Mapping[str, int]:
         """See `Store.revisions_of`."""
@@ -108,13 +108,15 @@ class Neo4jStore:
                 f"the question has {len(query)} dimensions, the store {ready.embedding.dimension}.",
                 remedy="Use the embedder that the store was made with.",
             )
-        find = search.VectorSearch(self._sessions, ready.vector_index, filtered=ready.filtered)
+        find = search.VectorSearch(self._sessions, ready.vectors, filtered=ready.filtered)
         check_direction(query, "the question")
-        return find(filter, self._params(filter), query.tolist(), limit)
+        return find(filter, self._params(filter), codec.vector_param(query, packed=ready.packed), limit)
 
     def fulltext(self, filter: Filter, terms: Sequence[Term], limit: int) -> tuple[Ranked, ...]:
         """See `Store.fulltext`."""
-        return search.fulltext(self._sessions, filter, self._params(filter), terms, limit)
+        ready = self._prepared()
+        names = (ready.english, ready.cjk)
+        return search.fulltext(self._sessions, names, filter, self._params(filter), terms, limit)
 
     def expand(self, filter: Filter, entity_ids: Sequence[str], hops: int, limit: int) -> tuple[Reached, ...]:
         """See `Store.expand`."""

@@ -1,0 +1,1 @@
+"""The stores' own parts that need no store."""
