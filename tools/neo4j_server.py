@@ -156,9 +156,9 @@ class Neo4jServer:
             if time.monotonic() > deadline:
                 os.kill(state.pid, signal.SIGKILL)
                 deadline += _STOP_SECONDS
-            self._reap()
             time.sleep(0.05)
-        self._reap()
+        if self._process is not None:
+            self._process.wait(_STOP_SECONDS)
 
     def _reap(self) -> None:
         if self._process is not None:

@@ -72,7 +72,7 @@ def definition(name: str) -> Definition:
 
 
 def wanted(*, filtered: bool) -> tuple[str, ...]:
-    """The files whose constraints and indexes a store needs, on a server that can filter inside a vector index or not."""
+    """The files that a store needs, on a server that can filter inside a vector index or not."""
     return (*CONSTRAINTS, *INDEXES, ENGLISH, CJK, VECTORS if filtered else PLAIN_VECTORS)
 
 
@@ -93,7 +93,7 @@ def require(rows: Sequence[Row], names: Sequence[str], place: str) -> None:
         listed = "; ".join(f"{name} is {what}" for name, what in wrong.items())
         raise StoreError(
             f"Neo4j at {place} lacks what the memory needs: {listed}.",
-            remedy="Drop what has these names, or covers the same label and properties, and start again: it is built anew.",
+            remedy="Drop what has these names or covers the same properties, and start again: it is built anew.",
         )
 
 
