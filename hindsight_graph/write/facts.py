@@ -2,51 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from hindsight_graph.conflicts.detect import Candidate, Finding, Ruling, decide, earliest_start, relations_to_compare
 from hindsight_graph.ids import new_id
-from hindsight_graph.model.answers import Replaced, WrittenFact, WrittenMemory
+from hindsight_graph.model.answers import WrittenFact, WrittenMemory
 from hindsight_graph.model.change import NewMemory, Reinforcement, StateChange
-from hindsight_graph.model.memory import Conflict, Entity, Fact, Layer, LinkType, Memory, Provenance, State
-from hindsight_graph.model.turn import Dropped, Triple, Turn, Verdict
-from hindsight_graph.ontology.phrases import ask, say
+from hindsight_graph.model.memory import Entity, Fact, Layer, LinkType, Memory, Provenance, State
+from hindsight_graph.model.turn import Dropped, Mention, Triple, Turn, Verdict, Who
+from hindsight_graph.ontology.phrases import say
 from hindsight_graph.text.fold import content_hash
 from hindsight_graph.text.language import detect
-from hindsight_graph.text.times import date_words
-from hindsight_graph.text.values import TimeSpan
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.importance import confidence, importance
-from hindsight_graph.write.keys import fact_key, group_key, slot_key, user_key
+from hindsight_graph.write.keys import fact_key, slot_key
+from hindsight_graph.write.stated import Outcome, Stated
+from hindsight_graph.write.terms import keywords
+from hindsight_graph.write.verdicts import carry_out
 
 if TYPE_CHECKING:
     from hindsight_graph.write.plan import Planner
 
 HELD_CONFIDENCE = 0.4  # R2: what is held weighs at most this
-
-
-@dataclass(slots=True)
-class Outcome:
-    """What became of a turn's triples."""
-
-    facts: list[WrittenFact] = field(default_factory=list)
-    memories: list[WrittenMemory] = field(default_factory=list)
-    superseded: list[Replaced] = field(default_factory=list)
-    conflicts: list[Conflict] = field(default_factory=list)
-    dropped: list[Dropped] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Stated:
-    """A triple whose ends are known."""
-
-    triple: Triple
-    fact: Fact
-    subject: Entity
-    key: str
 
 
 class FactPlanner:
@@ -111,7 +90,11 @@ class FactPlanner:
             subject_name=subject.name,
             object_name=target.name if target else "",
         )
-        return Stated(triple, fact, subject, fact_key(self._plan.view.scope.namespace, turn.user_id, fact))
+        written = (
+            _in_words(triple.subject, subject),
+            _in_words(triple.object, target) if target else triple.value or "",
+        )
+        return Stated(triple, fact, subject, fact_key(self._plan.view.scope.namespace, turn.user_id, fact), written)
 
     # -- planning -----------------------------------------------------------------------------------------------
     def _plan_one(self, one: Stated, draft: Draft, source: Memory, provenance: Provenance, outcome: Outcome) -> None:
@@ -129,7 +112,7 @@ class FactPlanner:
         plan.pending.memories.append(NewMemory(replace(memory, embedded=bool(vectors)), vectors, key))
         plan.view.add_memory(memory, key)
         plan.pending.link(LinkType.DERIVED_FROM, memory.id, source.id)
-        self._carry_out(finding, memory, one, outcome)
+        carry_out(plan, finding, memory, one, outcome)
         outcome.memories.append(
             WrittenMemory(memory.id, memory.layer, memory.content, memory.state, memory.content_hash)
         )
@@ -169,16 +152,14 @@ class FactPlanner:
         content = say(
             plan.schema,
             triple.relation,
-            one.fact.subject_name,
-            one.fact.object_name or one.fact.value or "",
+            one.as_written[0],
+            one.as_written[1],
             detect(turn.content),
             name=triple.name,
             negated=triple.negated,
         )
         held = draft.judgement.verdict is Verdict.HOLD
         sure = min(triple.confidence, confidence(draft.judgement, draft.extraction)) if held else triple.confidence
-        future = triple.when if triple.when and triple.when.start > turn.observed_at else None
-        passing = triple.temporary or future is not None or turn.ttl_days is not None
         return Memory(
             id=new_id("mem"),
             namespace=plan.view.scope.namespace,
@@ -194,68 +175,12 @@ class FactPlanner:
             valid_to=earliest_start(finding.against) if finding.ruling is Ruling.PAST else None,
             event_from=triple.when.start if triple.when else None,
             event_to=triple.when.end if triple.when else None,
-            expires_at=plan.expiry(draft) if passing else None,
+            expires_at=plan.expiry(draft),  # a turn only expires if all that it tells is passing
             tags=turn.tags,
             metadata=turn.metadata,
             fact=one.fact,
             keywords=keywords(turn, (triple.when,) if triple.when else ()),
         )
-
-    def _carry_out(self, finding: Finding, memory: Memory, one: Stated, outcome: Outcome) -> None:
-        """What a ruling does to the known facts: nothing is deleted, and every change has its link and reason."""
-        plan, since = self._plan, memory.valid_from or memory.provenance.observed_at
-        if finding.ruling is Ruling.SUPERSEDE:
-            for old in finding.against:
-                closed = max(since, old.valid_from or since)
-                plan.pending.states.append(StateChange(old.id, State.SUPERSEDED, valid_to=closed))
-                plan.pending.link(LinkType.SUPERSEDES, memory.id, old.id, since, finding.reason)
-                plan.view.set_state(old, State.SUPERSEDED)
-                if old.fact:
-                    plan.pending.freed.add(fact_key(old.namespace, old.provenance.user_id, old.fact))
-                outcome.superseded.append(Replaced(old.id, memory.id, finding.reason))
-            self._settle({old.id for old in finding.against if old.state is State.CONFLICTED}, finding.reason)
-        elif finding.ruling is Ruling.PAST:
-            newest = max(finding.against, key=lambda old: old.valid_from or old.provenance.observed_at)
-            plan.pending.link(LinkType.SUPERSEDES, newest.id, memory.id, memory.valid_to, finding.reason)
-            outcome.superseded.append(Replaced(memory.id, newest.id, finding.reason))
-        elif finding.ruling is Ruling.CONFLICT:
-            self._open_conflict(finding, memory, one, outcome)
-
-    def _settle(self, superseded: set[str], reason: str) -> None:
-        """A contradiction whose sides were all overtaken by a change is closed: nobody need be asked any more."""
-        plan = self._plan
-        opened = {conflict.id: conflict for conflict in plan.view.open_conflicts(superseded, plan.now)}
-        opened |= {one.id: one for one in plan.pending.conflicts if superseded & set(one.memory_ids)}
-        for conflict in opened.values():
-            if conflict.state == "open" and superseded >= set(conflict.memory_ids):
-                closed = replace(
-                    conflict, state="closed", closed_at=plan.now, verdict=f"overtaken by a change: {reason}"
-                )
-                plan.pending.conflicts = [one for one in plan.pending.conflicts if one.id != conflict.id] + [closed]
-
-    def _open_conflict(self, finding: Finding, memory: Memory, one: Stated, outcome: Outcome) -> None:
-        plan = self._plan
-        for old in finding.against:
-            if old.state is not State.CONFLICTED:
-                plan.pending.states.append(StateChange(old.id, State.CONFLICTED, old.valid_to))
-                plan.view.set_state(old, State.CONFLICTED)
-        about_user = one.subject.key in (user_key(plan.view.scope.user_id), group_key(plan.view.scope.user_id))
-        before = finding.against[-1].fact or one.fact
-        question = ask(
-            plan.schema,
-            one.fact.relation,
-            "" if about_user else one.subject.name,
-            before.object_name or before.value or "",
-            one.fact.object_name or one.fact.value or "",
-            memory.language,
-            name=one.fact.name,
-            old_relation=before.relation,
-        )
-        ids = (*(old.id for old in finding.against), memory.id)
-        user_id = memory.provenance.user_id
-        conflict = Conflict(new_id("con"), memory.namespace, user_id, one.fact.relation, ids, question, plan.now)
-        plan.pending.conflicts.append(conflict)
-        outcome.conflicts.append(conflict)
 
     def _strengthen(self, known: Memory, one: Stated, draft: Draft, source: Memory, outcome: Outcome) -> None:
         """The same triple again, in whatever words: another source, more weight (W6); doubt ends when confirmed."""
@@ -283,12 +208,8 @@ class FactPlanner:
         return turn.observed_at
 
 
-def keywords(turn: Turn, times: Sequence[TimeSpan]) -> str:
-    """Words that take part in full text without being content: who spoke, the dates spoken of, tags, task, day."""
-    day = turn.observed_at.replace(hour=0, minute=0, second=0, microsecond=0)
-    said = date_words(TimeSpan(day, day + timedelta(days=1), "day", "", 0, 0))
-    spoken = [date_words(span) for span in times if not span.recurring]
-    return " ".join(dict.fromkeys(filter(None, (turn.speaker, turn.task, *turn.tags, *spoken, said))))
+def _in_words(mention: Mention | None, entity: Entity) -> str:
+    return mention.text if mention and mention.who is Who.NAME else entity.name
 
 
 def _state_for(finding: Finding, *, held: bool) -> State:

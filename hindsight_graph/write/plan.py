@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from hindsight_graph.config import Settings
@@ -16,27 +15,25 @@ from hindsight_graph.model.change import (
     NewMemory,
     Receipt,
     Reinforcement,
-    SessionTouch,
     StateChange,
-    Trim,
 )
 from hindsight_graph.model.memory import Layer, LinkType, Memory, Provenance, State
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Turn, Verdict
-from hindsight_graph.ports.store import SessionState
 from hindsight_graph.text.fold import content_hash
 from hindsight_graph.text.language import detect
 from hindsight_graph.text.values import TimeSpan
 from hindsight_graph.write.draft import Draft
-from hindsight_graph.write.facts import FactPlanner, keywords
+from hindsight_graph.write.facts import FactPlanner
 from hindsight_graph.write.importance import confidence, importance
-from hindsight_graph.write.keys import receipt_key, session_key, text_key
+from hindsight_graph.write.keys import receipt_key, text_key
+from hindsight_graph.write.order import Order
 from hindsight_graph.write.pending import Pending
 from hindsight_graph.write.resolve import Resolver
+from hindsight_graph.write.terms import keywords
 from hindsight_graph.write.vectors import Vectors
 from hindsight_graph.write.view import View
 
-IMPLICIT_SESSION = "-"  # where turns without a session wait in working memory
 _STATUS = {Verdict.ACCEPT: ACCEPTED, Verdict.HOLD: HELD, Verdict.REJECT: REJECTED}
 
 
@@ -50,9 +47,8 @@ class Planner:
         self.pending = Pending()
         self.resolver = Resolver(view, schema)
         self.vectors = vectors
-        self._settings = settings
+        self._order = Order(view, self.pending, settings, now)
         self._facts = FactPlanner(self)
-        self._turns: dict[str, SessionState] = {}
 
     def plan(self, drafts: Sequence[Draft]) -> tuple[GraphChange, list[Written]]:
         """The change for as many of the drafts as fit in one, and an answer for each of those.
@@ -60,10 +56,7 @@ class Planner:
         A draft that would take up a dedupe key which an earlier one gives up must wait for the next change; the caller
         goes on with what is left.
         """
-        self.view.load_order(
-            {draft.turn.session_id or IMPLICIT_SESSION for draft in drafts},
-            {self._session_guard(draft.turn) for draft in drafts},
-        )
+        self._order.load(draft.turn for draft in drafts)
         self.resolver.load((draft.turn, draft.extraction) for draft in drafts)
         self.view.load_live(
             text_key(self.view.scope.namespace, draft.turn, layer)
@@ -89,8 +82,8 @@ class Planner:
         key = text_key(self.view.scope.namespace, turn, layer)
         if key in self.pending.freed or self._facts.must_wait(draft):
             return None
-        provenance = self._provenance(turn)
-        working = self._to_working(draft, provenance)
+        provenance = self._order.provenance(turn)
+        working = self._order.to_working(draft, provenance)
         if judgement.verdict is Verdict.REJECT or turn.layer is Layer.WORKING:
             written = self._only_working(draft, working)
         else:
@@ -176,7 +169,7 @@ class Planner:
         )
         self.pending.memories.append(NewMemory(memory, draft.vectors, key))
         self.view.add_memory(memory, key)
-        self._chain(turn, memory)
+        self._order.chain(turn, memory)
         speaker = self.resolver.speaker(turn)
         for mention in draft.extraction.mentions:
             entity = self.resolver.resolve(mention, turn)
@@ -201,64 +194,6 @@ class Planner:
             return self.now + timedelta(days=ttl) if ttl else None
         return draft.judgement.expires_at
 
-    # -- order, sessions, working memory ------------------------------------------------------------------------
-    def _provenance(self, turn: Turn) -> Provenance:
-        session = turn.session_id or IMPLICIT_SESSION
-        state = self._session(session)
-        self._turns[session] = replace(state, turns=state.turns + 1, active_at=self.now)
-        return Provenance(
-            user_id=turn.user_id,
-            agent_id=turn.agent_id,
-            session_id=turn.session_id,
-            source_id=turn.source_id,
-            speaker=turn.speaker,
-            role=turn.role,
-            observed_at=turn.observed_at,
-            recorded_at=self.now,
-            timezone=turn.timezone,
-            turn=state.turns,
-        )
-
-    def _session(self, session: str) -> SessionState:
-        known = self._turns.get(session) or self.view.sessions.get(session)
-        return known or SessionState(session, 0, None, self.now)
-
-    def _chain(self, turn: Turn, memory: Memory) -> None:
-        if not turn.session_id:
-            return  # what was said outside a session follows on nothing
-        state = self._turns[turn.session_id]
-        if state.last_turn_id:
-            self.pending.link(LinkType.NEXT, state.last_turn_id, memory.id)
-        self._turns[turn.session_id] = replace(state, last_turn_id=memory.id)
-
-    def _to_working(self, draft: Draft, provenance: Provenance) -> Memory:
-        turn = draft.turn
-        session = turn.session_id or IMPLICIT_SESSION
-        memory = Memory(
-            id=new_id("mem"),
-            namespace=self.view.scope.namespace,
-            layer=Layer.WORKING,
-            content=turn.content,
-            content_hash=content_hash(turn.content),
-            state=State.CURRENT,
-            importance=importance(turn, draft.judgement, draft.extraction),
-            confidence=1.0,
-            provenance=replace(provenance, session_id=session),
-            language=detect(turn.content),
-            expires_at=self.now + timedelta(hours=self._settings.working_hours),
-            tags=turn.tags,
-            metadata=turn.metadata,
-            keywords=keywords(turn, draft.extraction.times),
-            embedded=bool(draft.vectors),
-        )
-        kept = self.pending.working.setdefault(session, [])
-        kept.append(NewMemory(memory, draft.vectors))
-        del kept[: -self._settings.working_turns]
-        return memory
-
-    def _session_guard(self, turn: Turn) -> str:
-        return session_key(self.view.scope.namespace, turn.user_id, turn.session_id or IMPLICIT_SESSION)
-
     # -- the whole -----------------------------------------------------------------------------------------------
     def _text_layer(self, draft: Draft) -> Layer:
         """Where the words go: where the caller says, but words that yield facts are an episode that said them."""
@@ -269,33 +204,22 @@ class Planner:
 
     def _change(self) -> GraphChange:
         pending, scope = self.pending, self.view.scope
-        guards = pending.guards | {session_key(scope.namespace, scope.user_id, session) for session in self._turns}
+        guards = pending.guards | self._order.guards()
         self.view.load_guards(guards)
         memories = pending.memories + [new for kept in pending.working.values() for new in kept]
-        agents = {
-            new.memory.provenance.session_id: new.memory.provenance.agent_id
-            for new in memories
-            if new.memory.provenance
-        }
-        trims = [Trim(session, scope.user_id, self._settings.working_turns) for session in sorted(self._turns)]
-        if any(session not in self.view.sessions for session in self._turns):
-            trims.append(Trim(None, scope.user_id, self._settings.working_sessions))
         return GraphChange(
             namespace=scope.namespace,
             at=self.now,
             expects=tuple(Expectation(key, self.view.revisions[key]) for key in sorted(guards)),
             entities=tuple(self.view.new_entities.values()),
             aliases=tuple(self.view.new_aliases),
-            sessions=tuple(
-                SessionTouch(one, scope.user_id, agents.get(one), state.turns, state.last_turn_id, self.now)
-                for one, state in self._turns.items()
-            ),
+            sessions=self._order.touches(),
             memories=tuple(memories),
             states=tuple(pending.states),
             reinforcements=tuple(pending.reinforcements),
             links=tuple(pending.links.values()),
             conflicts=tuple(pending.conflicts),
-            trims=tuple(trims),
+            trims=self._order.trims(),
             receipts=tuple(pending.receipts),
         )
 

@@ -73,13 +73,21 @@ class Resolver:
         keys = {fold_name(name)} | ({fold_name(canonical.name)} if canonical else set())
         return frozenset(entity.id for key in keys for entity in self._view.named(key))
 
+    def spelled(self, name: str, language: str) -> str:
+        """A well-known name as people write it in that language ("en", "zh"); any other as it is."""
+        known = self._known(name)
+        if known is None or has_cjk(name) == (language == "zh"):
+            return name
+        return next((one for one in (known.name, *known.others) if has_cjk(one) == (language == "zh")), name)
+
     def _names_user(self, turn: Turn, user: Entity | None) -> bool:
         spoken = fold_name(turn.speaker or "")
         if turn.user_id and spoken == fold_name(turn.user_id):
             return True
         return user is not None and any(entity.id == user.id for entity in self._view.named(spoken))
 
-    def _named(self, name: str, cls: str, *spellings: str) -> Entity:
+    def _named(self, name: str, cls: str, written: str | None = None) -> Entity:
+        """The entity of a (canonical) name; a new one is called as it is `written` where it is first seen."""
         key = fold_name(name)
         matching = [one for one in self._view.named(key) if self._compatible(one.cls, cls)]
         by_own_name = [one for one in matching if fold_name(one.name) == key]
@@ -88,8 +96,11 @@ class Resolver:
         if not matching:
             existing = self._view.with_key(self._key(name, cls))
             matching = [existing] if existing else []
-        entity = min(matching, key=lambda one: one.key) if matching else self._create(name, cls, self._key(name, cls))
-        for spelling in (name, *spellings):
+        if matching:
+            entity = min(matching, key=lambda one: one.key)
+        else:
+            entity = self._create(written or name, cls, self._key(name, cls))
+        for spelling in dict.fromkeys((name, written or name)):
             self._view.add_alias(entity, spelling)
         return entity
 
@@ -132,7 +143,7 @@ class Resolver:
         self._view.add_entity(entity)
         self._view.add_alias(entity, name)
         known = self._known(name)
-        for other in known.others if known and self._compatible(known.cls, cls) else ():
+        for other in (known.name, *known.others) if known and self._compatible(known.cls, cls) else ():
             self._view.add_alias(entity, other)
         if cls == "Person" and len(first := name.split()) > 1 and not has_cjk(name):
             self._view.add_alias(entity, first[0])

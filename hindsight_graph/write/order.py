@@ -1,0 +1,128 @@
+"""The order of turns: sessions, the places of turns in them, and bounded working memory (L3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from hindsight_graph.config import Settings
+from hindsight_graph.ids import new_id
+from hindsight_graph.model.change import NewMemory, SessionTouch, Trim
+from hindsight_graph.model.memory import Layer, LinkType, Memory, Provenance, State
+from hindsight_graph.model.turn import Turn
+from hindsight_graph.ports.store import SessionState
+from hindsight_graph.text.fold import content_hash
+from hindsight_graph.text.language import detect
+from hindsight_graph.write.draft import Draft
+from hindsight_graph.write.importance import importance
+from hindsight_graph.write.keys import session_key
+from hindsight_graph.write.pending import Pending
+from hindsight_graph.write.terms import keywords
+from hindsight_graph.write.view import View
+
+IMPLICIT_SESSION = "-"  # where turns without a session wait in working memory
+
+
+def session_of(turn: Turn) -> str:
+    """The session whose working memory the turn is in."""
+    return turn.session_id or IMPLICIT_SESSION
+
+
+class Order:
+    """The sessions that one plan adds turns to."""
+
+    def __init__(self, view: View, pending: Pending, settings: Settings, now: datetime) -> None:
+        self._view = view
+        self._pending = pending
+        self._settings = settings
+        self._now = now
+        self._turns: dict[str, SessionState] = {}
+
+    def load(self, turns: Iterable[Turn]) -> None:
+        """Fetches how far the sessions of these turns have come."""
+        scope = self._view.scope
+        sessions = {session_of(turn) for turn in turns}
+        self._view.load_order(sessions, {session_key(scope.namespace, scope.user_id, one) for one in sessions})
+
+    def guards(self) -> set[str]:
+        """The guards of the sessions that were added to."""
+        scope = self._view.scope
+        return {session_key(scope.namespace, scope.user_id, session) for session in self._turns}
+
+    def touches(self) -> tuple[SessionTouch, ...]:
+        """The sessions as they are after the plan."""
+        agents = {
+            new.memory.provenance.session_id: new.memory.provenance.agent_id
+            for kept in self._pending.working.values()
+            for new in kept
+        }
+        return tuple(
+            SessionTouch(one, self._view.scope.user_id, agents.get(one), state.turns, state.last_turn_id, self._now)
+            for one, state in self._turns.items()
+        )
+
+    def trims(self) -> tuple[Trim, ...]:
+        """The bounds to keep: of each session added to, and of all sessions where one is new."""
+        user_id = self._view.scope.user_id
+        trims = [Trim(session, user_id, self._settings.working_turns) for session in sorted(self._turns)]
+        if any(session not in self._view.sessions for session in self._turns):
+            trims.append(Trim(None, user_id, self._settings.working_sessions))
+        return tuple(trims)
+
+    def provenance(self, turn: Turn) -> Provenance:
+        """Where the turn comes from; takes the next place in its session."""
+        session = session_of(turn)
+        state = self._session(session)
+        self._turns[session] = replace(state, turns=state.turns + 1, active_at=self._now)
+        return Provenance(
+            user_id=turn.user_id,
+            agent_id=turn.agent_id,
+            session_id=turn.session_id,
+            source_id=turn.source_id,
+            speaker=turn.speaker,
+            role=turn.role,
+            observed_at=turn.observed_at,
+            recorded_at=self._now,
+            timezone=turn.timezone,
+            turn=state.turns,
+        )
+
+    def _session(self, session: str) -> SessionState:
+        known = self._turns.get(session) or self._view.sessions.get(session)
+        return known or SessionState(session, 0, None, self._now)
+
+    def chain(self, turn: Turn, memory: Memory) -> None:
+        """Links a kept turn to the one kept before it in its session."""
+        if not turn.session_id:
+            return  # what was said outside a session follows on nothing
+        state = self._turns[turn.session_id]
+        if state.last_turn_id:
+            self._pending.link(LinkType.NEXT, state.last_turn_id, memory.id)
+        self._turns[turn.session_id] = replace(state, last_turn_id=memory.id)
+
+    def to_working(self, draft: Draft, provenance: Provenance) -> Memory:
+        """Keeps the turn in working memory, within the bound of its session."""
+        turn = draft.turn
+        session = session_of(turn)
+        memory = Memory(
+            id=new_id("mem"),
+            namespace=self._view.scope.namespace,
+            layer=Layer.WORKING,
+            content=turn.content,
+            content_hash=content_hash(turn.content),
+            state=State.CURRENT,
+            importance=importance(turn, draft.judgement, draft.extraction),
+            confidence=1.0,
+            provenance=replace(provenance, session_id=session),
+            language=detect(turn.content),
+            expires_at=self._now + timedelta(hours=self._settings.working_hours),
+            tags=turn.tags,
+            metadata=turn.metadata,
+            keywords=keywords(turn, draft.extraction.times),
+            embedded=bool(draft.vectors),
+        )
+        kept = self._pending.working.setdefault(session, [])
+        kept.append(NewMemory(memory, draft.vectors))
+        del kept[: -self._settings.working_turns]
+        return memory

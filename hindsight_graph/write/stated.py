@@ -1,0 +1,31 @@
+"""Triples on their way to becoming facts, and what became of those of one turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hindsight_graph.model.answers import Replaced, WrittenFact, WrittenMemory
+from hindsight_graph.model.memory import Conflict, Entity, Fact
+from hindsight_graph.model.turn import Dropped, Triple
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What became of a turn's triples."""
+
+    facts: list[WrittenFact] = field(default_factory=list)
+    memories: list[WrittenMemory] = field(default_factory=list)
+    superseded: list[Replaced] = field(default_factory=list)
+    conflicts: list[Conflict] = field(default_factory=list)
+    dropped: list[Dropped] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Stated:
+    """A triple whose ends are known."""
+
+    triple: Triple
+    fact: Fact
+    subject: Entity
+    key: str
+    as_written: tuple[str, str]  # subject and object in the words of the turn, for the memory's own words
