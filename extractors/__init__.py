@@ -1,0 +1,1 @@
+"""Extractors: each turns a turn of dialogue into triples of the ontology, behind `ports.extractor`."""

@@ -1,0 +1,209 @@
+"""Chinese statements that something changed: 从A换到B, 把A换成B, 用B替换了A, 改用B, 戒了, 离职."""
+
+from __future__ import annotations
+
+import re
+
+from hindsight_graph.extractors.rules.chinese import words as w
+from hindsight_graph.extractors.rules.chinese.chain import Chain
+from hindsight_graph.extractors.rules.chinese.scene import Scene
+from hindsight_graph.extractors.rules.chinese.values import short_text
+from hindsight_graph.extractors.rules.choose import fits, specialise, state
+from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
+from hindsight_graph.model.turn import Mention, Who
+
+_TO = r"(?:迁移|切换|升级|转移|迁|换|搬|转|切|改|调|变|跳槽|跳)(?:家)?(?:到|成|为|至|去|用)?了?"
+_FROM_TO = re.compile(
+    rf"(?:[把将](?P<what>[^，。从]{{1,14}}?))?(?:已经|都|也|刚)?从(?P<old>[^，。]{{1,16}}?)(?P<verb>{_TO})(?P<new>[^，。]{{1,24}})$"
+)
+_BA = re.compile(
+    r"[把将](?P<old>[^，。]{1,16}?)(?:全部|都|已经)?(?P<verb>换成|替换成|替换为|改成|换为|换到|迁移到|迁到|升级到|升级为|改为|部署到|部署在)了?(?P<new>[^，。]{1,24})$"
+)
+_WITH = re.compile(r"用(?P<new>[^，。]{1,16}?)(?:替换|替代|取代|代替|换掉)了?(?P<old>[^，。]{1,24})$")
+_TURNED = re.compile(
+    r"(?P<verb>改用|改成用|改为|改成|换成|换用|换到|切换到|切到|迁移到|迁到|转到|转用|升级到|升级为|更新为|调整为|变成)了?(?P<new>[^，。]{1,24})$"
+)
+_MOVED = re.compile(r"(?:已经|刚|刚刚|都)?(?:搬家|搬)(?:到|去|至|来)了?(?P<new>[^，。]{1,16})$")
+_QUIT = re.compile(
+    r"(?:从(?P<a>[^，。]{1,14}?)(?:离职|辞职|退出|跳槽|毕业离校|走)|(?:已经)?(?:离开|辞去)了?(?P<b>[^，。]{1,14}?)(?:的工作)?|在(?P<c>[^，。]{1,14}?)(?:离职|辞职))了?$"
+)
+_GAVE_UP = re.compile(r"戒(?:掉)?了?(?P<o>烟|酒|糖|咖啡|奶茶|[^，。了]{1,6}?)了?$")
+_STOPPED = re.compile(r"(?:已经)?(?:不再|停止|放弃)(?:了)?(?:使用|用)了?(?P<o>[^，。]{1,16})$")
+_GIVEN = {"烟": ("practises", "抽烟", "Activity"), "酒": ("drinks", "酒", "Drink"), "糖": ("eats", "糖", "Food")}
+
+
+def say_change(scene: Scene, subject: Phrase, chain: Chain, end: int, mood: Mood) -> bool:
+    """A change told by the verb; False if the verb tells none."""
+    if chain.negated or chain.former or (chain.plan and not chain.can):
+        return False
+    at = chain.at
+    _, stop = scene.trim(at, end)
+    text = scene.content
+    for pattern in (_FROM_TO, _BA, _WITH):
+        if match := pattern.match(text, at, stop):
+            return _replaced(scene, subject, match, mood)
+    if match := _MOVED.match(text, at, stop):
+        return _moved(scene, subject, match, mood)
+    if match := _TURNED.match(text, at, stop):
+        return _turned(scene, subject, match, mood)
+    if match := _QUIT.match(text, at, stop):
+        return _quit(scene, subject, match, mood)
+    if match := _GAVE_UP.match(text, at, stop):
+        return _gave_up(scene, subject, match, mood)
+    return False
+
+
+def _phrase(scene: Scene, match: re.Match[str], group: str) -> Phrase | None:
+    if match[group] is None:
+        return None
+    phrase = scene.noun(*match.span(group))
+    return phrase if phrase is not None and phrase.plain else None
+
+
+def _replaced(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bool:
+    old, new = _phrase(scene, match, "old"), _phrase(scene, match, "new")
+    what = _phrase(scene, match, "what") if "what" in match.groupdict() else None
+    if new is None or old is None:
+        return False
+    span = (min(subject.start, match.start()), new.end)
+    verb = match.groupdict().get("verb") or "换"
+    if verb.startswith(("部署", "迁")) and what is None and match.re is _BA and old.name is None:
+        return state(scene.sink, old.entity(), "deployedOn", new, span, mood.but(change=True), "moved to", 0.8)
+    relation = _relation(scene, subject, what, old, new, verb)
+    changed = mood.but(change=True, replaces=old.text)
+    if relation is not None:
+        return _state(scene, subject, what, relation, new, span, changed)
+    noun = what or (old if match.re is _BA and old.name is None else None)
+    if noun is not None and (new.name is not None or any(c.isdigit() for c in new.text)):
+        return _set(scene, subject, noun, new, span, mood.but(change=True, replaces=old.text if what else None))
+    return False
+
+
+def _state(
+    scene: Scene, subject: Phrase, what: Phrase | None, relation: str, new: Phrase, span: tuple[int, int], mood: Mood
+) -> bool:
+    """Of the system that was moved, if one was named (把日志服务从A迁到B); else of the subject."""
+    owner = subject
+    if subject.mention is None and scene.lexicon.nouns.get(subject.text):  # 我们的数据库从A换成了B
+        owner = scene.possessor or subject
+        if owner is subject:
+            return state(scene.sink, _group(subject), relation, new, span, mood, "replaced", 0.8)
+    if what is not None and not scene.lexicon.nouns.get(what.text):
+        owner = what
+    if relation == "livesIn" and new.cls == UNKNOWN:
+        new = Phrase(new.text, new.start, new.end, "Place", new.name)
+    return state(scene.sink, owner.entity(), relation, new, span, mood, "replaced", 0.85)
+
+
+def _relation(
+    scene: Scene, subject: Phrase, what: Phrase | None, old: Phrase | None, new: Phrase, verb: str
+) -> str | None:
+    """What kind of thing was changed: told by the new one's class, the old one's, or by what was changed."""
+    schema = scene.sink.schema
+    for phrase in (new, old):
+        if phrase is None or phrase.cls == UNKNOWN:
+            continue
+        for cls, relation in (
+            ("Place", "livesIn"), ("CloudProvider", "deployedOn"), ("Food", "eats"), ("Company", "worksFor"),
+        ):  # fmt: skip
+            if schema.is_a(phrase.cls, cls):
+                if cls == "Place" and not (verb.startswith("搬") or subject.entity().cls in ("Person", "Group")):
+                    return None
+                return specialise(schema, relation, phrase.cls)
+        if schema.is_a(phrase.cls, "Technology"):
+            return specialise(schema, "uses", phrase.cls)
+    for phrase in (what, subject if subject.mention is None else None):
+        for relation in scene.lexicon.nouns.get(phrase.text, ()) if phrase is not None else ():
+            if not schema.relations[relation].literal and schema.is_a(
+                "Technology", min(schema.relations[relation].range)
+            ):
+                return relation
+    if verb.startswith("搬") and new.name is not None:
+        return "livesIn"
+    return "uses" if new.name is not None and new.cls == UNKNOWN and (old is None or old.name is not None) else None
+
+
+def _turned(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bool:
+    """测试框架改用Vitest了, 手机号换成138…了"""
+    new = _phrase(scene, match, "new")
+    changed = mood.but(change=True)
+    span = (min(subject.start, match.start()), match.end())
+    if new is None or match["new"][:1].isdigit():
+        value = short_text(scene, *match.span("new"))
+        if value is None or subject.mention is not None or not any(c.isdigit() for c in value.text):
+            return False
+        return _set(scene, scene.possessor, subject, value, span, changed)
+    relation = _relation(scene, subject, None, None, new, match["verb"])
+    if relation is None or (new.name is None and new.cls == UNKNOWN):
+        return False
+    owner = subject.entity()
+    nouns = scene.lexicon.nouns.get(subject.text, ()) if subject.mention is None else ()
+    ours = scene.possessor.entity() if scene.possessor is not None else _group(subject)
+    for said in nouns:  # 测试框架, 数据库: what is used for something by us, not a thing that uses
+        if not scene.sink.schema.relations[said].literal and fits(scene.sink, said, ours, new, surely=False):
+            return state(scene.sink, ours, said, new, span, changed, "switched", 0.8)
+    return state(scene.sink, owner, relation, new, span, changed, "switched", 0.85)
+
+
+def _group(subject: Phrase) -> Mention:
+    return Mention("我们", "Group", subject.start, subject.start, Who.GROUP)
+
+
+def _moved(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bool:
+    new = _phrase(scene, match, "new")
+    who = subject.entity()
+    if (
+        new is None
+        or who.cls not in ("Person", "Group", UNKNOWN)
+        or not (new.name or scene.sink.schema.is_a(new.cls, "Place"))
+    ):
+        return False
+    if new.cls != UNKNOWN and not scene.sink.schema.is_a(new.cls, "Place"):
+        return False
+    new = new if new.cls != UNKNOWN else Phrase(new.text, new.start, new.end, "Place", new.name)
+    home = mood.but(change=bool(mood.reason) or mood.change)
+    return state(scene.sink, who, "livesIn", new, (min(subject.start, match.start()), new.end), home, "moved", 0.85)
+
+
+def _set(scene: Scene, subject: Phrase | None, noun: Phrase, new: Phrase, span: tuple[int, int], mood: Mood) -> bool:
+    """A value that was changed: the phone number, the budget."""
+    owner = subject.entity() if subject is not None else Mention("我", "Person", noun.start, noun.start, Who.SPEAKER)
+    name = noun.text.removeprefix("我的").removeprefix("我们的")
+    for relation in scene.lexicon.nouns.get(name, ()):
+        if relation == "hasContact":
+            return scene.sink.claim(owner, relation, new.text, span, 0.85, "changed", mood)
+    if name in w.NOT_ATTRIBUTES:
+        return False
+    return scene.sink.claim(owner, "attribute", new.text, span, 0.8, "changed", mood, name)
+
+
+def _quit(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bool:
+    group = next(name for name in "abc" if match[name] is not None)
+    place = _phrase(scene, match, group)
+    who = subject.entity()
+    if place is None or who.cls not in ("Person", UNKNOWN):
+        return False
+    schema = scene.sink.schema
+    if place.cls != UNKNOWN and not (schema.is_a(place.cls, "Organisation") or schema.is_a(place.cls, "Technology")):
+        return False
+    if place.name is None and group == "b" and place.cls == UNKNOWN:
+        return False
+    ended = mood.but(negated=True, change=True)
+    return state(scene.sink, who, "worksFor", place, (min(subject.start, match.start()), place.end), ended, "left", 0.8)
+
+
+def _gave_up(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bool:
+    word = match["o"]
+    start, stop = match.span("o")
+    ended = mood.but(negated=True, change=True)
+    span = (min(subject.start, match.start()), stop)
+    if word in _GIVEN:
+        relation, text, cls = _GIVEN[word]
+        return state(
+            scene.sink, subject.entity(), relation, Phrase(text, start, stop, cls), span, ended, "gave up", 0.85
+        )
+    target = scene.noun(start, stop)
+    if target is None or not scene.sink.schema.is_a(target.cls, "Food"):
+        return False
+    relation = specialise(scene.sink.schema, "eats", target.cls)
+    return state(scene.sink, subject.entity(), relation, target, span, ended, "gave up", 0.85)

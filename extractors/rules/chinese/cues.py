@@ -1,0 +1,144 @@
+"""Chinese statements by the ontology's cue words: subject, cue, object."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+
+from hindsight_graph.extractors.rules.chinese import words as w
+from hindsight_graph.extractors.rules.chinese.chain import Chain
+from hindsight_graph.extractors.rules.chinese.lexicon import LIGHT, Cue, Match
+from hindsight_graph.extractors.rules.chinese.scene import Scene
+from hindsight_graph.extractors.rules.chinese.values import read_value
+from hindsight_graph.extractors.rules.choose import fits, specialise, stands_for, state
+from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
+from hindsight_graph.model.turn import Mention
+
+_EVENTS = frozenset("visited bought ordered returned attends hasPet".split())
+# With these any object will do, since the verb tells what it is.
+_PLAIN_VERBS = frozenset(
+    "喝 吃 用 使用 爱 学 学习 去了 去过 到过 在用 养 研究 参加 参加了 熟悉 掌握 前往 飞 入职 跳槽到 加入了 属于 采用 选用 开发 维护 换成了 换成 切换到 迁移到 会".split()
+)
+_TASTES = frozenset("likes dislikes prefers".split())
+_DOING_IT = re.compile(
+    r"(?:吃|喝|用|看|听|穿)(?=[^，。完惊亏力法重待心来]{1,12})"
+)  # 喜欢吃火锅: it is the hotpot that is liked
+_ORDER = tuple(
+    "worksFor livesIn studiesAt usesDatabase testsWith deployedOn uses visited travelsTo hasSkill speaks partOf memberOf takesPlaceOn takesPlaceIn locatedIn within attends ordered bought".split()
+)
+
+
+def say_cue(
+    scene: Scene, subject: Phrase, chain: Chain, end: int, mood: Mood, *, quiet: bool = False
+) -> tuple[str, str] | None:
+    """Says what the longest fitting cue at the verb says; its relation and object, None if nothing was said.
+
+    `quiet`: only finds it, for a state that is over and whose successor may follow in the next clause.
+    """
+    matches = scene.cues(chain.at, end)
+    if chain.can and not chain.negated:
+        matches += scene.cues(chain.at - 1, end)
+    matches.sort(key=lambda match: -len(match[0].before) - len(match[0].after))
+    for _, group in groupby(matches, key=lambda match: len(match[0].before) + len(match[0].after)):
+        found = _say_group(scene, subject, chain, list(group), mood, quiet)
+        if found is not None:
+            return found
+    return None
+
+
+def _say_group(
+    scene: Scene, subject: Phrase, chain: Chain, group: list[Match], mood: Mood, quiet: bool
+) -> tuple[str, str] | None:
+    first = group[0]
+    schema = scene.sink.schema
+    for cue, start, end in group:
+        known = schema.relations[cue.relation]
+        if known.literal:
+            value = read_value(scene, known.value_kind, start, end)
+            if value is not None and not quiet and _titled(cue, value):
+                if state(
+                    scene.sink,
+                    subject.entity(),
+                    cue.relation,
+                    value,
+                    (min(subject.start, chain.at), value.end),
+                    mood,
+                    "cue",
+                ):
+                    return cue.relation, value.text
+    said: tuple[str, str] | None = None
+    entity = [match for match in group if not schema.relations[match[0].relation].literal]
+    if not entity:
+        return None
+    begin = first[1]
+    if first[0].relation in _TASTES and (doing := _DOING_IT.match(scene.content, begin, first[2])):
+        begin = doing.end()
+    for target in scene.nouns(begin, first[2]):
+        relation = _relation(scene, subject.entity(), [match[0] for match in entity], target, chain)
+        if relation is None:
+            continue
+        if quiet:
+            _retire(scene, subject, relation, target, chain, mood)
+            said = relation, target.text
+            continue
+        if chain.negated and relation in _EVENTS:
+            return None
+        stop = max(target.end, first[2] + len(first[0].after) if first[0].after else target.end)
+        if state(scene.sink, subject.entity(), relation, target, (min(subject.start, chain.at), stop), mood, "cue"):
+            said = relation, target.text
+    return said
+
+
+def _titled(cue: Cue, value: Phrase) -> bool:
+    return cue.relation != "hasTitle" or w.JOB.fullmatch(value.text) is not None
+
+
+def _retire(scene: Scene, subject: Phrase, relation: str, target: Phrase, chain: Chain, mood: Mood) -> None:
+    """A former state stands as ended only if no new one follows in the sentence."""
+    rest = scene.content[target.end : scene.end]
+    if "现在" not in rest and "如今" not in rest:
+        state(
+            scene.sink,
+            subject.entity(),
+            relation,
+            target,
+            (min(subject.start, chain.at), target.end),
+            mood,
+            "former",
+            0.7,
+        )
+
+
+def _relation(scene: Scene, subject: Mention, cues: list[Cue], target: Phrase, chain: Chain) -> str | None:
+    """The relation that one of the equally long cues means; None if that can't be told."""
+    if not target.plain:
+        return None
+    light = cues[0].before in LIGHT and not cues[0].after
+    relations = list(dict.fromkeys(cue.relation for cue in cues))
+    for surely in (True, False):
+        fitting = [r for r in relations if fits(scene.sink, r, subject, target, surely=surely)]
+        if not surely and light:
+            fitting = [r for r in fitting if _allowed(scene, r, cues[0], target)]
+        if fitting:
+            best = next((r for r in _ORDER if r in fitting), fitting[0])
+            if "partOf" in fitting and subject.cls not in ("Person", "Group"):
+                best = "partOf"
+            if "memberOf" in fitting and "worksFor" in fitting and target.cls in ("Group", "Team"):
+                best = "memberOf"
+            return specialise(
+                scene.sink.schema,
+                best,
+                stands_for(scene.sink.schema, target, scene.sink.schema.relations[best].range).cls,
+            )
+    return None
+
+
+def _allowed(scene: Scene, relation: str, cue: Cue, target: Phrase) -> bool:
+    known = scene.sink.schema.relations[relation]
+    if known.range == {"Person"}:
+        return target.name is not None
+    if cue.before in ("吃", "喝") or (
+        cue.before in _PLAIN_VERBS and UNKNOWN not in known.range and target.name is not None
+    ):
+        return relation not in ("takesMedication",) and (target.name is None or cue.before not in ("吃", "喝"))
+    return cue.before in ("用", "使用", "在用", "采用", "选用") and target.name is not None

@@ -1,0 +1,250 @@
+"""Reading a Chinese sentence clause by clause: subject, what surrounds the verb, and the rule that the verb calls for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from hindsight_graph.extractors.rules.chinese import words as w
+from hindsight_graph.extractors.rules.chinese.attributes import say_attribute
+from hindsight_graph.extractors.rules.chinese.being import say_being, say_pair
+from hindsight_graph.extractors.rules.chinese.chain import Chain, read
+from hindsight_graph.extractors.rules.chinese.changes import say_change
+from hindsight_graph.extractors.rules.chinese.cues import say_cue
+from hindsight_graph.extractors.rules.chinese.habits import say_habit
+from hindsight_graph.extractors.rules.chinese.people import read_people
+from hindsight_graph.extractors.rules.chinese.plans import say_plan
+from hindsight_graph.extractors.rules.chinese.scene import Scene
+from hindsight_graph.extractors.rules.frame import Mood, Phrase
+from hindsight_graph.model.turn import Mention, Who
+
+_CUT = re.compile(r"[，,；;：:。！!\n（）()]|——+|(?<=[^，])(?=(?:因为|由于|但是|不过|可是|所以|而且|然后)[^，])")
+_REASON = re.compile(r"^(?:主要)?(?:是)?(?:因为|由于)\s*")
+_CONDITION = re.compile(r"(?:的时候|之前|之后|以前|以后|时)$")
+_COMPARED = re.compile(r"(?:比起|相比|跟|和|与)(?P<o>[^，。我]{1,10}?)(?:相比|比起来|比)?(?:来说)?(?=我)")
+
+
+@dataclass(slots=True)
+class Piece:
+    """A clause: its place and mood."""
+
+    start: int
+    end: int
+    reason: bool = False
+    mood: Mood = field(default_factory=Mood)
+
+
+@dataclass(slots=True)
+class Thread:
+    """What one clause hands to the next: its subject, and what was used or done before (以前用A，现在用B)."""
+
+    subject: list[Phrase] = field(default_factory=list)
+    former: tuple[str, str] | None = None
+
+
+def read_sentence(scene: Scene) -> None:
+    """Reads all clauses of a sentence into the scene's sink."""
+    pieces = _pieces(scene)
+    for n, piece in enumerate(pieces):
+        if piece.reason:
+            words = _REASON.sub("", scene.content[piece.start : piece.end]).strip("。，！ ")
+            words = w.PARTICLES.sub("", words) if len(words) > 2 else words
+            target = pieces[n - 1] if n else pieces[n + 1] if len(pieces) > 1 else None
+            if target is not None and not target.reason:
+                target.mood = target.mood.but(reason=words)
+    thread = Thread()
+    for piece in pieces:
+        if not piece.reason:
+            _read_piece(scene, piece, thread)
+
+
+def _pieces(scene: Scene) -> list[Piece]:
+    found: list[Piece] = []
+    start = scene.start
+    for match in _CUT.finditer(scene.content, scene.start, scene.end):
+        if any(name.start < match.start() < name.end for name in scene.names) or _in_list(scene, match, start):
+            continue
+        _add(scene, found, start, match.start())
+        start = match.end()
+    _add(scene, found, start, scene.end)
+    return found
+
+
+def _in_list(scene: Scene, match: re.Match[str], start: int) -> bool:
+    """A comma inside a number or before 还有/以及 of a list."""
+    text = scene.content
+    return (
+        match.group() == ","
+        and text[match.start() - 1 : match.start()].isdigit()
+        and text[match.end() : match.end() + 1].isdigit()
+    )
+
+
+def _add(scene: Scene, found: list[Piece], start: int, end: int) -> None:
+    while start < end and scene.content[start].isspace():
+        start += 1
+    while end > start and scene.content[end - 1] in " 。.!！~～…":
+        end -= 1
+    if end > start:
+        found.append(Piece(start, end, _REASON.match(scene.content[start:end]) is not None))
+
+
+def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
+    at, end = _skip_leaders(scene, piece.start, piece.end), piece.end
+    if at >= end:
+        return
+    text = scene.content[piece.start : end]
+    mood = piece.mood.but(when=scene.time_in(piece.start, end), temporary=w.TEMPORARY.search(text) is not None)
+    if say_pair(scene, at, end, mood) or say_attribute(scene, at, end, mood, thread.subject):
+        return
+    subjects, verb = _subjects(scene, at, end)
+    implied = not subjects
+    if implied:
+        subjects = thread.subject or _speaker(scene, at)
+        verb = at
+        mood = mood.but(factor=mood.factor * 0.9)
+    chain = read(scene, verb, end)
+    if chain.at >= end:
+        thread.subject = subjects
+        return
+    for subject in subjects:
+        _say(scene, subject, chain, verb, end, mood, thread, implied)
+    thread.subject = _renamed(scene, subjects)
+
+
+def _renamed(scene: Scene, subjects: list[Phrase]) -> list[Phrase]:
+    """After 我妻子叫王芳 the subject of what follows is 王芳."""
+    name = scene.renamed
+    scene.renamed = None
+    return [name] if name is not None else subjects
+
+
+def _speaker(scene: Scene, at: int) -> list[Phrase]:
+    """An unsaid subject is the speaker."""
+    mention = Mention("我", "Person", at, at, Who.SPEAKER)
+    return [Phrase("我", at, at, "Person", mention=mention)] if scene.sink.turn.role == "user" else []
+
+
+def _skip_leaders(scene: Scene, at: int, end: int) -> int:
+    if compared := _COMPARED.match(scene.content, at, end):
+        at = compared.end()
+    while at < end:
+        span = scene.time_at(at)
+        if span is not None and span.at == at and span.at_end <= end:
+            at = span.at_end
+            continue
+        match = w.LEADERS.match(scene.content, at, end)
+        if match is not None and match.end() > at and (scene.boundary(match.end()) or len(match.group()) > 1):
+            at = match.end()
+        elif scene.content[at] in ' ，,、：:“”"':
+            at += 1
+        else:
+            break
+    return at
+
+
+def _subjects(scene: Scene, at: int, end: int) -> tuple[list[Phrase], int]:
+    people, stop = read_people(scene, at, end)
+    owned = people[0] if len(people) == 1 and people[0].mention is not None else None
+    if owned is not None and owned.mention is not None and owned.mention.who in (Who.SPEAKER, Who.GROUP):
+        begin = stop + scene.content.startswith("的", stop)
+        thing = read_thing(scene, begin, end) if begin < end and _begins_thing(scene, begin, end) else None
+        if thing is not None:
+            scene.possessor = owned
+            return [thing], thing.stop
+    if people:
+        return people, _skip_company(scene, people, stop, end)
+    if scene.content[at] in "他她它你您这那谁" and not scene.content.startswith(
+        ("这个项目", "这周", "这个月", "那时"), at
+    ):
+        return [], at
+    thing = read_thing(scene, at, end)
+    return ([thing], thing.stop) if thing else ([], at)
+
+
+def _begins_thing(scene: Scene, at: int, end: int) -> bool:
+    """Whether a thing may begin here: no adverb and no cue does."""
+    relations = scene.sink.schema.relations
+    said = any("Person" in relations[cue.relation].domain for cue, _, _ in scene.cues(at, end))
+    return not said and read(scene, at, end).at == at
+
+
+def _skip_company(scene: Scene, people: list[Phrase], stop: int, end: int) -> int:
+    """Past 和老公 of 我和老公住在…, unless 和 belongs to the verb (和陈静结婚)."""
+    if scene.content[stop : stop + 1] not in ("和", "跟", "与") or scene.cue_at(stop, end):
+        return stop
+    match = re.compile(
+        r"[和跟与](?:我)?(?:老公|老婆|妻子|丈夫|家人|孩子|父母|爸妈|女儿|儿子|男朋友|女朋友|朋友|同事|室友)(?:们)?(?:一起)?"
+    ).match(scene.content, stop, end)
+    return match.end() if match else stop
+
+
+def read_thing(scene: Scene, at: int, end: int) -> Phrase | None:
+    """A thing as subject, up to where a cue or 是 begins: 支付系统|用的是, 我们办公室|在."""
+    first = scene.starts.get(at)
+    name = scene.name_at.get(at)
+    if first is None and name is None:
+        return None
+    for n in range((first or 0), len(scene.tokens)):
+        stop = scene.tokens[n].end
+        if stop > min(end - 1, at + 16):
+            break
+        whole = scene.content[at:stop]
+        if any(char in "我你他她它您" for char in whole):
+            return None
+        if not (scene.nominal(at, stop) or whole in scene.lexicon.kinds or whole in scene.lexicon.nouns):
+            if n == first or scene.tokens[n].end - at > 12:
+                break
+            continue
+        chain = read(scene, stop, end)
+        if (
+            stop - at > 1
+            and chain.at < end
+            and (scene.cue_at(chain.at, end, thing=True) or _follows(scene, chain.at, end))
+        ):
+            return thing_phrase(scene, at, stop)
+    return None
+
+
+def thing_phrase(scene: Scene, at: int, stop: int) -> Phrase | None:
+    """The words from `at` to `stop` as a thing."""
+    text = scene.content[at:stop]
+    if text.startswith("订单") and any(char.isdigit() for char in text):
+        return Phrase(text, at, stop, "Order", stop=stop)
+    phrase = scene.noun(at, stop)
+    return replace(phrase, stop=stop) if phrase is not None and phrase.plain else None
+
+
+_AFTER_THING = re.compile(
+    r"(?:改用|换成|换到|迁移到|迁移至|迁到|搬到|升级到|升级为|从[^，。]{1,16}(?:换|迁|搬|转|切|升)|是用|使用|用的|已?(?:完成|发货|送达|关闭|取消|暂停|上线|解决|修复|合并|搁置|延期|退款)|把|每个?[月年周天]|\d)"
+)
+
+
+def _follows(scene: Scene, at: int, end: int) -> bool:
+    return _AFTER_THING.match(scene.content, at, end) is not None
+
+
+def _say(
+    scene: Scene, subject: Phrase, chain: Chain, verb: int, end: int, mood: Mood, thread: Thread, implied: bool
+) -> None:
+    """Lets the rules have a try, the exact ones first."""
+    said = scene.content[verb:end]
+    if chain.why_not:
+        scene.sink.drop(f"{subject.text}{said}", chain.why_not)
+        return
+    if chain.past_negation and not chain.change:
+        scene.sink.drop(f"{subject.text}{said}", "negated past")
+        return
+    mood = mood.but(negated=chain.negated, change=chain.change or chain.now or (chain.negated and chain.already))
+    if say_change(scene, subject, chain, end, mood) or say_habit(scene, subject, chain, end, mood):
+        return
+    if say_being(scene, subject, chain, end, mood):
+        return
+    if say_plan(scene, subject, chain, verb, end, mood, implied):
+        return
+    if chain.former:
+        thread.former = say_cue(scene, subject, chain, end, mood.but(negated=True, change=True), quiet=True) or None
+        return
+    if thread.former is not None and chain.now:
+        mood = mood.but(replaces=thread.former[1])
+    say_cue(scene, subject, chain, end, mood)

@@ -1,0 +1,1 @@
+"""The English half of the rules."""

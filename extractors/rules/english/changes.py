@@ -1,0 +1,228 @@
+"""English statements that something changed: moved, switched, replaced, stopped, left, gave up."""
+
+from __future__ import annotations
+
+from hindsight_graph.extractors.rules import inflect
+from hindsight_graph.extractors.rules.choose import fits, specialise, state
+from hindsight_graph.extractors.rules.english import words as w
+from hindsight_graph.extractors.rules.english.chain import Chain
+from hindsight_graph.extractors.rules.english.scene import Scene
+from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
+from hindsight_graph.model.turn import Mention, Who
+
+_MOVES = {form: base for base in ("move", "relocate") for form in inflect.forms(base)}
+_SWITCHES = {
+    form: base
+    for base in ("switch", "migrate", "convert", "change", "transition", "upgrade", "downgrade", "port")
+    for form in inflect.forms(base)
+}
+_REPLACES = {form: base for base in ("replace", "swap", "substitute") for form in inflect.forms(base)}
+_STOPS = {form: base for base in ("stop", "quit", "drop", "ditch") for form in inflect.forms(base)}
+_LEAVES = {form: base for base in ("leave", "quit") for form in inflect.forms(base)}
+
+
+def say_change(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood) -> bool:
+    """A change told by the verb; False if the verb tells none."""
+    if chain.negated or chain.future or chain.do or chain.former:
+        return False
+    if chain.be and not chain.perfect and scene.low(chain.at) == "moving":
+        return False  # not there yet
+    low, at = scene.low(chain.at), chain.at + 1
+    passive = chain.be and not low.endswith("ing")
+    span = (subject.start, scene.span(chain.at, last)[1])
+    if low in _MOVES or low in _SWITCHES:
+        return _from_to(scene, subject, low, at, last, mood, span, passive)
+    if low in _REPLACES:
+        return _replaced(scene, subject, at, last, mood, span, passive)
+    if passive:
+        return False
+    if low in ("gave", "give", "given", "giving") and scene.low(at) == "up":
+        return _stopped(scene, subject, at + 1, last, mood, span)
+    if low in _LEAVES and _left(scene, subject, at, last, mood, span):
+        return True
+    if low in _STOPS:
+        return _stopped(scene, subject, at, last, mood, span)
+    return low == "turned" and _turned(scene, subject, at, last, mood, span)
+
+
+def _from_to(
+    scene: Scene, subject: Phrase, verb: str, at: int, last: int, mood: Mood, span: tuple[int, int], passive: bool
+) -> bool:
+    old = new = moved = None
+    while at < last:
+        low = scene.low(at)
+        if low in ("from", "to", "over", "back", "away", "into", "onto"):
+            if low in ("over", "back", "away"):
+                at += 1
+                continue
+            phrase, end = scene.noun(at + 1, last)
+            if phrase is None:
+                return False
+            old, new = (phrase, new) if low == "from" else (old, new or phrase)
+            at = end
+        elif moved is None and low not in w.PREPOSITIONS:
+            moved, end = scene.noun(at, last)
+            if moved is None or (not moved.plain and end == at):
+                break
+            at = max(end, at + 1)
+        else:
+            break
+    if new is None or not new.plain or (old is not None and not old.plain):
+        return False
+    if moved is not None and scene.content[moved.start : moved.end].lower().startswith(("in", "out")):
+        return False
+    return _say_new(scene, subject, verb, moved, old, new, mood, span, passive)
+
+
+def _say_new(
+    scene: Scene, subject: Phrase, verb: str, moved: Phrase | None, old: Phrase | None, new: Phrase, mood: Mood,
+    span: tuple[int, int], passive: bool,
+) -> bool:  # fmt: skip
+    """Where or what it is now, and what it was."""
+    if verb in _MOVES and moved is None and not passive and _dwells(scene, subject, old, new):
+        home = mood.but(change=mood.change or old is not None or bool(mood.reason), replaces=old and old.text)
+        return state(scene.sink, subject.entity(), "livesIn", _as(new, "Place"), span, home, "moved", 0.85)
+    relation = _relation(scene, subject, moved, old, new)
+    if relation is None:
+        literal = moved is not None and moved.mention is None and any(c.isdigit() for c in new.text)
+        return literal and moved is not None and _set(scene, subject, moved, new, mood, span)
+    owner = moved if moved is not None and moved.name is not None and not passive else subject
+    changed = mood.but(change=True, replaces=old.text if old else mood.replaces)
+    return state(scene.sink, owner.entity(), relation, new, span, changed, "switched", 0.85)
+
+
+def _dwells(scene: Scene, subject: Phrase, old: Phrase | None, new: Phrase) -> bool:
+    schema = scene.lexicon.schema
+    known = [phrase.cls for phrase in (old, new) if phrase is not None and phrase.cls != UNKNOWN]
+    if known:
+        return all(schema.is_a(cls, "Place") for cls in known)
+    who = subject.entity()
+    return new.name is not None and (who.cls == "Person" or who.who is Who.GROUP or who.cls == UNKNOWN)
+
+
+def _as(phrase: Phrase, cls: str) -> Phrase:
+    return phrase if phrase.cls != UNKNOWN else Phrase(phrase.text, phrase.start, phrase.end, cls, phrase.name)
+
+
+def _relation(scene: Scene, subject: Phrase, moved: Phrase | None, old: Phrase | None, new: Phrase) -> str | None:
+    """What kind of thing was switched to: told by its class, by the old one's, or by what was switched."""
+    schema = scene.lexicon.schema
+    for phrase in (new, old):
+        if phrase is None or phrase.cls == UNKNOWN:
+            continue
+        if schema.is_a(phrase.cls, "CloudProvider"):
+            return "deployedOn"
+        if schema.is_a(phrase.cls, "Technology"):
+            return specialise(schema, "uses", phrase.cls)
+        if schema.is_a(phrase.cls, "Food"):
+            return "drinks" if schema.is_a(phrase.cls, "Drink") else "eats"
+    if moved is not None:
+        for relation in scene.lexicon.relations_of(moved.text.lower()):
+            if not schema.relations[relation].literal and fits(
+                scene.sink, relation, subject.entity(), new, surely=False
+            ):
+                return relation
+    return "uses" if new.name is not None and (old is None or old.name is not None) and new.cls == UNKNOWN else None
+
+
+def _set(scene: Scene, subject: Phrase, moved: Phrase, new: Phrase, mood: Mood, span: tuple[int, int]) -> bool:
+    """ "I changed my phone number to …": a value."""
+    name = moved.text
+    for relation in scene.lexicon.relations_of(name.lower()):
+        if scene.lexicon.schema.relations[relation].literal and relation == "hasContact":
+            return scene.sink.claim(subject.entity(), relation, new.text, span, 0.85, "changed", mood.but(change=True))
+    return scene.sink.claim(subject.entity(), "attribute", new.text, span, 0.8, "changed", mood.but(change=True), name)
+
+
+def _replaced(
+    scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span: tuple[int, int], passive: bool
+) -> bool:
+    if passive:
+        if scene.low(at) not in ("by", "with"):
+            return False
+        new, _ = scene.noun(at + 1, last)
+        if new is None or not new.plain or new.name is None or subject.name is None:
+            return False
+        old, who = subject, _group(subject)
+    else:
+        found, end = scene.noun(at, last)
+        while scene.low(end) == "out":
+            end += 1
+        if found is None or not found.plain or scene.low(end) not in ("with", "for", "by"):
+            return False
+        new, _ = scene.noun(end + 1, last)
+        if new is None or not new.plain:
+            return False
+        old, who = found, subject
+    relation = _relation(scene, who, None, old, new) or ("uses" if new.name or old.name else None)
+    if relation is None:
+        return False
+    return state(
+        scene.sink, who.entity(), relation, new, span, mood.but(change=True, replaces=old.text), "replaced", 0.85
+    )
+
+
+def _group(subject: Phrase) -> Phrase:
+    """Who replaced it is not said: we did."""
+    return Phrase(
+        "we", subject.start, subject.end, "Group", mention=Mention("we", "Group", subject.start, subject.end, Who.GROUP)
+    )
+
+
+def _left(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span: tuple[int, int]) -> bool:
+    """ "I left Google", "I quit my job at Nokia" """
+    for n in range(at, min(at + 4, last)):
+        if scene.low(n) == "job" and scene.low(n + 1) in ("at", "with"):
+            at = n + 2
+            break
+    place, end = scene.noun(at, last)
+    if place is None or place.name is None or not place.plain or (end < last and scene.low(end) in ("in", "to", "at")):
+        return False
+    if place.cls != UNKNOWN and not scene.lexicon.schema.is_a(place.cls, "Organisation"):
+        return False
+    ended = mood.but(negated=True, change=True)
+    return state(scene.sink, subject.entity(), "worksFor", _as(place, "Organisation"), span, ended, "left", 0.75)
+
+
+def _stopped(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span: tuple[int, int]) -> bool:
+    """ "I stopped eating meat", "I gave up sugar" """
+    ended = mood.but(negated=True, change=True)
+    low = scene.low(at)
+    if low.endswith("ing"):
+        for tag, cue in scene.lexicon.verbs.get(low, ()):
+            if tag == "VBG" and scene.follows(at + 1, cue.words) and not cue.tail:
+                target, _ = scene.noun(at + 1 + len(cue.words), last)
+                if target is None or not target.plain:
+                    continue
+                if fits(scene.sink, cue.relation, subject.entity(), target, surely=cue.verb in w.LIGHT):
+                    relation = specialise(scene.lexicon.schema, cue.relation, target.cls)
+                    return state(scene.sink, subject.entity(), relation, target, span, ended, "stopped", 0.85)
+        token = scene.tokens[at]
+        act = Phrase(token.text, token.start, token.end, "Activity")
+        return low in HABITS and state(scene.sink, subject.entity(), "practises", act, span, ended, "stopped", 0.75)
+    target, _ = scene.noun(at, last)
+    if target is None or not target.plain:
+        return False
+    schema = scene.lexicon.schema
+    if schema.is_a(target.cls, "Food"):
+        return state(
+            scene.sink, subject.entity(), specialise(schema, "eats", target.cls), target, span, ended, "stopped", 0.8
+        )
+    if schema.is_a(target.cls, "Technology"):
+        return state(
+            scene.sink, subject.entity(), specialise(schema, "uses", target.cls), target, span, ended, "stopped", 0.75
+        )
+    return False
+
+
+def _turned(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span: tuple[int, int]) -> bool:
+    token = scene.tokens[at] if at < last else None
+    if token is None or not token.low.isdigit() or not 0 < int(token.low) < 130:
+        return False
+    return scene.sink.claim(subject.entity(), "hasAge", token.text, (span[0], token.end), 0.85, "age", mood)
+
+
+HABITS = frozenset(
+    "smoking drinking running jogging swimming cycling biking climbing hiking dancing painting singing knitting gambling "
+    "vaping skiing surfing fishing gardening cooking baking meditating commuting driving flying boxing rowing skating".split()
+)

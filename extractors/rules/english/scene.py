@@ -1,0 +1,251 @@
+"""One English sentence under the rules: its tokens and names, and how noun phrases are read from them."""
+
+from __future__ import annotations
+
+from hindsight_graph.extractors.rules import inflect
+from hindsight_graph.extractors.rules.dialogue import resolve
+from hindsight_graph.extractors.rules.english import words as w
+from hindsight_graph.extractors.rules.english.lexicon import Lexicon
+from hindsight_graph.extractors.rules.english.names import find_names
+from hindsight_graph.extractors.rules.english.tokens import tokenise
+from hindsight_graph.extractors.rules.frame import UNKNOWN, Name, Phrase
+from hindsight_graph.extractors.rules.sink import Sink
+from hindsight_graph.model.turn import Mention
+from hindsight_graph.text.values import TimeSpan
+
+_MOST_WORDS = 6
+_QUOTES = {'"': '"', "“": "”", "‘": "’", "「": "」", "《": "》", "*": "*"}
+# "the Falcon project", "the company Acme": the noun only tells what the name is.
+_TELLING = frozenset(
+    "Project Company Team Database ProgrammingLanguage Framework CloudProvider City Country Organisation School".split()
+)
+_PARTITIVE = frozenset(
+    "bit lot lots couple kind sort pair bunch type cup glass piece plate bowl bottle some few".split()
+)
+_SCALE = frozenset("old new used second-hand secondhand brand big small good great own favourite favorite nice".split())
+
+
+class Scene:
+    """A sentence with what the rules need around it. `who_is` resolves he and she; None where it can't be told."""
+
+    def __init__(
+        self, content: str, start: int, end: int, lexicon: Lexicon, sink: Sink, times: tuple[TimeSpan, ...]
+    ) -> None:
+        self.content = content
+        self.lexicon = lexicon
+        self.sink = sink
+        self.tokens = tokenise(content[start:end], start)
+        self.names = find_names(self.tokens, lexicon)
+        self.times = [span for span in times if span.at < end and span.at_end > start]
+        self.earlier: list[Mention] = []  # persons of the turn before
+        self.timed: dict[int, TimeSpan] = {}
+        if self.times:
+            for n, token in enumerate(self.tokens):
+                for span in self.times:
+                    if token.start < span.at_end and token.end > span.at:
+                        self.timed[n] = span
+
+    def low(self, at: int) -> str:
+        """The folded token at a place; "" beyond the end."""
+        return self.tokens[at].low if 0 <= at < len(self.tokens) else ""
+
+    def text(self, first: int, last: int) -> str:
+        """The words from one token to another (exclusive), as written."""
+        return self.content[self.tokens[first].start : self.tokens[last - 1].end] if last > first else ""
+
+    def span(self, first: int, last: int) -> tuple[int, int]:
+        """Where those words stand in the turn."""
+        last = max(last, first + 1)
+        return self.tokens[first].start, self.tokens[min(last, len(self.tokens)) - 1].end
+
+    def follows(self, at: int, words: tuple[str, ...]) -> bool:
+        """Whether exactly these folded words stand at a place."""
+        return all(self.low(at + n) == word for n, word in enumerate(words))
+
+    def time_in(self, first: int, last: int) -> TimeSpan | None:
+        """The first time named between two tokens."""
+        return next((self.timed[n] for n in range(first, last) if n in self.timed), None)
+
+    def who(self, pronoun: str, at: int) -> Phrase | None:
+        """The one person that a pronoun can mean."""
+        token = self.tokens[at]
+        here = [Mention(name.text, name.cls, name.start, name.end) for name in self.names] + self.sink.people()
+        return resolve(pronoun, self.earlier, here, token.start, token.end, self.sink.turn)
+
+    def noun(self, at: int, last: int, *, prepositions: bool = False, gerund: bool = True) -> tuple[Phrase | None, int]:
+        """The noun phrase at a place and where it ends; None if there is none. With `prepositions` it runs through
+        them ("meeting with Sofia")."""
+        first, plain = self._skip_determiners(at, last)
+        if first >= last:
+            return None, at
+        if self.low(first) == "to" and gerund and first + 1 < last and self._verb(first + 1):
+            return self._infinitive(first, last)
+        if self.low(first) in _QUOTES:
+            return self._quoted(first, last)
+        end = self._end_of_noun(first, last, prepositions, bare=first == at)
+        if end == first:
+            return None, at
+        return self._phrase(first, end, plain, bare=first == at), end
+
+    def nouns(self, at: int, last: int) -> tuple[list[Phrase], int]:
+        """The noun phrases of a list ("tea, coffee and milk") and where it ends."""
+        found: list[Phrase] = []
+        while at < last:
+            phrase, end = self.noun(at, last)
+            if phrase is None:
+                break
+            found.append(phrase)
+            at = end
+            nxt = end
+            while nxt < last and (
+                self.low(nxt) == "," or self.low(nxt) in w.CONJUNCTIONS or self.low(nxt) in ("as", "well")
+            ):
+                nxt += 1
+            if nxt == end or nxt >= last or nxt in self.timed or self.low(nxt) in w.BREAKS:
+                break
+            at = nxt
+        return found, at
+
+    def _verb(self, at: int) -> bool:
+        low = self.low(at)
+        return low.isalpha() and low not in w.DETERMINERS and not self.tokens[at].inside
+
+    def _skip_determiners(self, at: int, last: int) -> tuple[int, bool]:
+        plain = True
+        while at < last:
+            low = self.low(at)
+            if self.tokens[at].name and self.low(at) == "the":
+                break
+            if low in ("your", "his", "her", "their", "its", "this", "that", "these", "those", "any", "every", "each",
+                       "no", "such", "'s"):  # fmt: skip
+                plain = False
+            elif (low in ("severe", "mild", "slight") and at + 1 < last) or low in ("and", "really", "very", "quite", "just", "also", "only", "mainly", "mostly", "both", "like"):
+                pass
+            elif (low in _PARTITIVE and self.low(at + 1) == "of") or (low in ("all", "some", "most", "many") and self.low(at + 1) == "of"):
+                at += 1
+            elif low not in w.DETERMINERS:
+                break
+            at += 1
+        return at, plain
+
+    def _end_of_noun(self, first: int, last: int, prepositions: bool, *, bare: bool = True) -> int:
+        at = first
+        low = self.low(first)
+        led = (
+            bare and low.endswith("ing") and len(low) > 4 and low not in w.EVENT_NOUNS and not self.tokens[first].inside
+        )
+        while at < last:
+            token = self.tokens[at]
+            if token.name is not None:
+                at = token.name.last
+                continue
+            if self._stops(at, first, prepositions, led):
+                break
+            if led and at > first and token.low in w.PREPOSITIONS:
+                led = False  # "hanging out with friends": one of them
+            at += 1
+        while at > first and self.low(at - 1) in w.PREPOSITIONS | w.DETERMINERS | {"-", "&", "/"}:
+            at -= 1
+        return at
+
+    def _stops(self, at: int, first: int, prepositions: bool, led: bool) -> bool:
+        token = self.tokens[at]
+        low = token.low
+        if at in self.timed and not (token.kind == "word" and low in w.EVENT_NOUNS):
+            return True
+        if token.kind == "mark":
+            return low not in ("-", "&", "/", "%")
+        if low in w.CONJUNCTIONS or (low in w.BREAKS and low not in w.PREPOSITIONS) or low in w.AUX or low[0] == "'":
+            return not (low == "'s" and at > first and at + 1 not in self.timed)
+        if low in w.PRONOUNS and low not in ("one", "other", "same", "that", "lot", "bit", "all"):
+            return at > first
+        if low in w.PREPOSITIONS:
+            if at == first:
+                return True
+            return low != "of" and not prepositions and not led
+        return at > first and low in w.TRAILERS and not (prepositions and low in ("out", "up"))
+
+    def _quoted(self, first: int, last: int) -> tuple[Phrase | None, int]:
+        close = _QUOTES[self.low(first)]
+        for n in range(first + 1, min(last, first + 9)):
+            if self.low(n) == close:
+                if n == first + 1:
+                    return None, first
+                start, end = self.span(first + 1, n)
+                return Phrase(self.content[start:end], start, end), n + 1
+        return None, first
+
+    def _infinitive(self, first: int, last: int) -> tuple[Phrase | None, int]:
+        end = self._end_of_noun(first + 1, last, False)
+        if end <= first + 1:
+            end = first + 2
+        if end < last and self.low(end) in w.PREPOSITIONS and self.low(end) not in ("because", "without"):
+            end = self._end_of_noun(first + 1, last, True)
+        phrase = self.activity(first + 1, end)
+        start, stop = self.span(first, end)
+        return Phrase(phrase.text, start, stop, "Activity", plain=phrase.plain), end
+
+    def activity(self, verb: int, end: int) -> Phrase:
+        """What is done, as a noun: "bakes rye bread" as "baking rye bread"."""
+        base = self.base(self.low(verb))
+        rest = self.text(verb + 1, end)
+        start, stop = self.span(verb, end)
+        text = f"{inflect.gerund(base)} {rest}".strip()
+        inner = {token.low for token in self.tokens[verb + 1 : end]}
+        plain = len(text.split()) <= _MOST_WORDS and base not in ("be", "have", "do", "know", "see", "say", "think")
+        return Phrase(text, start, stop, "Activity", plain=plain and not inner & (w.PRONOUNS | {"your", "his", "her"}))
+
+    @staticmethod
+    def base(low: str) -> str:
+        """The likely base form of a verb form."""
+        if low.endswith("ies") and len(low) > 4:
+            return low[:-3] + "y"
+        if low.endswith(("ches", "shes", "sses", "xes", "oes")):
+            return low[:-2]
+        return low[:-1] if low.endswith("s") and not low.endswith("ss") else low
+
+    def _phrase(self, first: int, end: int, plain: bool, *, bare: bool) -> Phrase:
+        words = [token.low for token in self.tokens[first:end]]
+        if (
+            words[-1] in w.PRONOUNS
+            or words[0] in w.PERSONAL
+            or words[0] in ("being", "having", "how", "what", "when", "that")
+        ):
+            plain = False
+        name = self._head_name(first, end)
+        if name is not None:
+            return self._named(name, plain)
+        start, stop = self.span(first, end)
+        text = self.content[start:stop]
+        head = words[words.index("of") - 1] if "of" in words[1:] else words[-1]
+        if len(words) > _MOST_WORDS or head in w.VAGUE_NOUNS or (len(words) == 1 and head in w.EVALUATIVE | w.ADVERBS):
+            plain = False
+        cls = self.lexicon.kind(words[: words.index("of")] if "of" in words[1:] else words)
+        if cls is None and bare and words[0].endswith("ing") and len(words[0]) > 4:
+            cls = "Activity"
+        return Phrase(text, start, stop, cls or UNKNOWN, plain=plain)
+
+    def _head_name(self, first: int, end: int) -> Name | None:
+        """The name that the phrase is about: its last words, or its first before a noun that tells what it is."""
+        token = self.tokens[first]
+        if token.name is not None and token.name.last == end:
+            return token.name
+        if token.name is not None and token.name.last == end - 1:
+            kind = self.lexicon.kind([self.low(end - 1)])
+            if kind in _TELLING:
+                return Name(token.name.text, kind or UNKNOWN, token.name.start, token.name.end, first, end)
+        for n in range(first + 1, end):
+            name = self.tokens[n].name
+            if name is not None and name.last == end:
+                before = [token.low for token in self.tokens[first:n]]
+                if "of" in before or "'s" in before or any("-" in word for word in before[-1:]):
+                    return None
+                kind = self.lexicon.kind(before)
+                if name.cls == UNKNOWN and kind:
+                    return Name(name.text, kind, name.start, name.end, n, end, name.known, name.version)
+                return name
+        return None
+
+    @staticmethod
+    def _named(name: Name, plain: bool) -> Phrase:
+        return Phrase(name.text, name.start, name.end, name.cls, name, plain=plain, version=name.version)

@@ -1,0 +1,227 @@
+"""Reading an English sentence clause by clause: subject, what surrounds the verb, and the rule that the verb calls for."""
+
+from __future__ import annotations
+
+import re
+
+from hindsight_graph.extractors.rules.english import words as w
+from hindsight_graph.extractors.rules.english.attributes import read_attribute, say_attribute
+from hindsight_graph.extractors.rules.english.chain import Chain, read
+from hindsight_graph.extractors.rules.english.changes import say_change
+from hindsight_graph.extractors.rules.english.clauses import clause_starts, split
+from hindsight_graph.extractors.rules.english.copula import read_people, say_be, say_status
+from hindsight_graph.extractors.rules.english.cues import say_cue
+from hindsight_graph.extractors.rules.english.habits import say_habit
+from hindsight_graph.extractors.rules.english.plans import say_plan
+from hindsight_graph.extractors.rules.english.scene import Scene
+from hindsight_graph.extractors.rules.english.ties import say_nickname, say_pair
+from hindsight_graph.extractors.rules.frame import UNKNOWN, Clause, Mood, Phrase
+
+_TEMPORARY = re.compile(
+    r"\b(?:this (?:week|month|weekend|summer|winter)|until|till|for (?:a (?:few|couple)|the (?:next|week|weekend|month)|now)|"
+    r"temporarily|for the time being|tonight|at the moment)\b",
+    re.IGNORECASE,
+)
+_ANY_MORE = re.compile(r"\b(?:any ?more|any longer)\b", re.IGNORECASE)
+_NOW = re.compile(
+    r"(?<!years )(?<!year )(?<!months )(?<!weeks )(?<!days )(?<!while )(?<!for )(?<!right )\b(?:now|as of today)\b",
+    re.IGNORECASE,
+)
+_VERBLESS = frozenset("in on at during after before since for with as over by throughout".split())
+
+
+def read_sentence(scene: Scene, factor: float = 1.0) -> None:
+    """Reads all clauses of a sentence into the scene's sink."""
+    clauses = split(scene)
+    _give_reasons(scene, clauses)
+    subject: list[Phrase] = []
+    for clause in clauses:
+        if clause.kind == "main":
+            clause.mood = clause.mood.but(factor=factor)
+            subject = _read_clause(scene, clause, subject)
+
+
+def _give_reasons(scene: Scene, clauses: list[Clause]) -> None:
+    """Hands the words of "because …" to the clause before, or to the one after if it opens the sentence."""
+    for n, clause in enumerate(clauses):
+        if clause.kind != "reason":
+            continue
+        words = scene.text(clause.first, clause.last).strip(" ,.!;")
+        main = clauses[n - 1] if n else clauses[n + 1] if n + 1 < len(clauses) else None
+        if main is not None and main.kind == "main":
+            main.mood = main.mood.but(reason=words)
+
+
+def _read_clause(scene: Scene, clause: Clause, before: list[Phrase]) -> list[Phrase]:
+    at, last = _skip_leaders(scene, clause.first, clause.last), clause.last
+    while last > at and scene.tokens[last - 1].kind == "mark" and scene.low(last - 1) not in _CLOSING:
+        last -= 1
+    if at >= last:
+        return before
+    mood = _mood(scene, clause)
+    if say_pair(scene, at, last, mood) or say_nickname(scene, at, last, mood):
+        return before
+    if not clause.shared:
+        attribute = read_attribute(scene, at, last)
+        if attribute is not None and say_attribute(scene, attribute, last, mood):
+            return before
+    subjects, verb = _subjects(scene, at, last)
+    if not subjects:
+        if not clause.shared or not before:
+            return before
+        subjects, verb = before, at
+    chain = read(scene, verb, last)
+    for subject in subjects:
+        _say(scene, subject, chain, verb, last, mood)
+    return subjects
+
+
+_CLOSING = frozenset("\"”’'」》%")
+
+
+def _skip_leaders(scene: Scene, at: int, last: int) -> int:
+    """Past greetings, adverbs, times and "In May," to where the subject begins."""
+    while at < last:
+        low = scene.low(at)
+        phrase = next((p for p in w.LEADING_PHRASES if p[0] == low and scene.follows(at, p)), None)
+        if phrase is not None:
+            at += len(phrase)
+        elif at in scene.timed or (scene.tokens[at].kind == "mark" and low not in '"“‘「《') or low in w.LEADERS or low in w.ADVERBS:
+            at += 1
+        elif low in ("thank", "congrats", "congratulations"):
+            return last
+        elif low in _VERBLESS and (comma := _comma(scene, at, last)):
+            at = comma + 1
+        elif scene.tokens[at].name is not None and _addressed(scene, at, last):
+            at = scene.tokens[at].name.last
+        else:
+            break
+    return at
+
+
+def _comma(scene: Scene, at: int, last: int) -> int:
+    for n in range(at, min(at + 9, last)):
+        if scene.low(n) == ",":
+            return n
+        if n in scene.timed and n + 1 not in scene.timed and clause_starts(scene, n + 1):
+            return n
+    return 0
+
+
+def _addressed(scene: Scene, at: int, last: int) -> bool:
+    """ "Mel, I moved …": a person spoken to."""
+    name = scene.tokens[at].name
+    return name is not None and scene.low(name.last) in (",", "!") and scene.low(name.last + 1) in (
+        "i", "we", "my", "our", "it", "you", "the", "that", "this"
+    )  # fmt: skip
+
+
+def _mood(scene: Scene, clause: Clause) -> Mood:
+    text = scene.text(clause.first, clause.last)
+    when = scene.time_in(clause.first, clause.last)
+    ended = bool(_ANY_MORE.search(text))
+    return clause.mood.but(
+        when=when, temporary=bool(_TEMPORARY.search(text)), change=ended or bool(_NOW.search(text)),
+    )  # fmt: skip
+
+
+def _subjects(scene: Scene, at: int, last: int) -> tuple[list[Phrase], int]:
+    people, end = read_people(scene, at, last)
+    if people:
+        return people, end
+    low = scene.low(at)
+    if low in ("he", "she"):
+        person = scene.who(low, at)
+        return ([person], at + 1) if person else ([], at)
+    if (
+        low in w.SUBJECT_PRONOUNS
+        or (low in ("there", "you", "this", "that", "these", "those")
+        and not _project(scene, at))
+    ):
+        return [], at
+    thing, end = _thing(scene, at, last)
+    return ([thing], end) if thing else ([], at)
+
+
+def _project(scene: Scene, at: int) -> bool:
+    return scene.low(at) == "this" and scene.lexicon.kind([scene.low(at + 1)]) in ("Project", "Service", "Tool")
+
+
+def _thing(scene: Scene, at: int, last: int) -> tuple[Phrase | None, int]:
+    """A thing as subject: up to its verb ("the search service depends", "Order 88213 has")."""
+    start = at + (scene.low(at) in w.DETERMINERS)
+    end = start
+    while end < last and end - start < 6:
+        low = scene.low(end)
+        name = scene.tokens[end].name
+        if name is not None:
+            end = name.last
+            continue
+        if end > start and (low in w.AUX or low == "'s" or (low == "no" and scene.low(end + 1) == "longer") or low in ("now", "also", "already") or
+                            any(tag in ("VBZ", "VBD") for tag, _ in scene.lexicon.verbs.get(low, ()))):  # fmt: skip
+            return _as_thing(scene, at, start, end), end
+        if (
+            (scene.tokens[end].kind == "mark"
+            and low not in ("-", "#"))
+            or low in w.PREPOSITIONS - {"of", "for"}
+            or low in w.CONJUNCTIONS | w.BREAKS
+        ):
+            return None, at
+        if low in w.PRONOUNS and low not in ("one", "other"):
+            return None, at
+        end += 1
+    return None, at
+
+
+def _as_thing(scene: Scene, at: int, start: int, end: int) -> Phrase | None:
+    words = [token.low for token in scene.tokens[start:end]]
+    if (
+        words[-1] in w.VAGUE_NOUNS
+        or words[0] in w.EVALUATIVE
+        or scene.low(at) in ("your", "his", "her", "their", "its")
+    ):
+        return None
+    named = scene.tokens[start].name or next(
+        (t.name for t in scene.tokens[start:end] if t.name and t.name.last == end), None
+    )
+    if words[0] == "order" and any(c.isdigit() for c in words[-1]):
+        first, last = scene.span(start, end)
+        return Phrase(scene.content[first:last], first, last, "Order")
+    if named is None and scene.low(at) not in ("the", "our", "my", "this") and scene.lexicon.kind(words) is None:
+        return None
+    phrase, stop = scene.noun(start, end)
+    if phrase is None or stop != end:
+        first, last = scene.span(start, end)
+        phrase = Phrase(scene.content[first:last], first, last, scene.lexicon.kind(words) or UNKNOWN)
+    if phrase.name is not None and phrase.cls == UNKNOWN and len(words) > 1 and words[0] in ("order", "project"):
+        return Phrase(phrase.text, phrase.start, phrase.end, words[0].title(), phrase.name)
+    return phrase
+
+
+def _say(scene: Scene, subject: Phrase, chain: Chain, verb: int, last: int, mood: Mood) -> None:
+    """Lets the rules for what the chain holds have a try, the exact ones first."""
+    said = scene.text(verb, last)
+    if chain.why_not:
+        if not say_cue(scene, subject, chain, verb, last, mood, raw_only=True):
+            scene.sink.drop(f"{subject.text} {said}", chain.why_not)
+        return
+    mood = _with_chain(chain, mood)
+    if chain.future:
+        say_plan(scene, subject, chain, last, mood)
+        return
+    rules = (say_change, say_be) if chain.be else (say_change,)
+    for rule in rules:
+        if rule(scene, subject, chain, last, mood):
+            return
+    if say_status(scene, subject, chain, last, mood) or say_plan(scene, subject, chain, last, mood):
+        return
+    if say_cue(scene, subject, chain, verb, last, mood):
+        return
+    say_habit(scene, subject, chain, last, mood)
+
+
+def _with_chain(chain: Chain, mood: Mood) -> Mood:
+    if chain.former:
+        return mood.but(negated=True, change=True, factor=mood.factor * 0.9)
+    change = mood.change or chain.change or chain.now
+    return mood.but(negated=chain.negated, change=change)

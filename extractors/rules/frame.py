@@ -1,0 +1,84 @@
+"""The values that the rules pass among themselves: tokens, noun phrases, and what a clause says around its verb."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from hindsight_graph.model.turn import Mention
+from hindsight_graph.text.values import TimeSpan
+
+UNKNOWN = "Thing"
+
+
+@dataclass(slots=True)
+class Token:
+    """A word, number, code or mark. `low` is its folded form; `start`/`end` its place in the turn's content."""
+
+    text: str
+    low: str
+    start: int
+    end: int
+    kind: str  # word, number, code, mark
+    name: Name | None = None  # the name that begins here
+    inside: bool = False  # part of a name
+
+
+@dataclass(slots=True)
+class Name:
+    """A proper name: tokens `first` to `last` (exclusive) of its sentence; `known`: the gazetteer has it."""
+
+    text: str
+    cls: str
+    start: int
+    end: int
+    first: int
+    last: int
+    known: bool = False
+    version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A noun phrase: its words without determiners, where they stand, and the class if it can be told."""
+
+    text: str
+    start: int
+    end: int
+    cls: str = UNKNOWN
+    name: Name | None = None
+    mention: Mention | None = None  # set where it is I, we, or a relative
+    plain: bool = True  # False: a pronoun, a clause, too long, too vague to be an entity
+    version: str = ""
+    stop: int = 0  # where its words end, if that is not `end`
+
+    def entity(self) -> Mention:
+        """The mention of it as an entity."""
+        return self.mention or Mention(self.text, self.cls, self.start, self.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """What the words around a verb add to a statement."""
+
+    negated: bool = False
+    change: bool = False
+    replaces: str | None = None
+    temporary: bool = False
+    when: TimeSpan | None = None
+    reason: str = ""
+    factor: float = 1.0  # multiplies the confidence of a rule
+
+    def but(self, **changes: object) -> Mood:
+        """The same with these fields changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+
+@dataclass(slots=True)
+class Clause:
+    """A clause as the rules see it: tokens `first` to `last` (exclusive) of a sentence, with its mood."""
+
+    first: int
+    last: int
+    kind: str = "main"  # main, reason, aside
+    mood: Mood = field(default_factory=Mood)
+    shared: bool = False  # "… and work at Siemens": takes the subject of the clause before

@@ -1,0 +1,177 @@
+"""Where the rules put what they find: the one gate that lets only statements of the ontology through."""
+
+from __future__ import annotations
+
+from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood
+from hindsight_graph.model.schema import Schema
+from hindsight_graph.model.turn import Dropped, Extraction, Mention, Triple, Turn, Who
+from hindsight_graph.text.fold import fold_name
+from hindsight_graph.text.language import has_cjk
+from hindsight_graph.text.values import TimeSpan
+
+_MOST_WORDS = 6
+_MOST_HAN = 15
+_LONGEST_VALUE = 160
+# A thing of unknown class is taken for the first of these that the relation allows.
+_SUBJECTS = ("Person", "Project", "Product", "Organisation", "Event", "Place", "Order", "Task", "Technology")
+_OBJECTS = (
+    "Person", "Place", "Organisation", "Technology", "Project", "Topic", "Activity", "Event", "Food", "Condition",
+    "Animal", "Product", "Account", "Order",
+)  # fmt: skip
+# What is said of the technical side of a thing tells that the thing is a system and not a person.
+TECHNICAL = frozenset({"uses", "usesDatabase", "testsWith", "writtenIn", "deployedOn", "dependsOn", "hasVersion"})
+_OF_PEOPLE = frozenset({Who.SPEAKER, Who.GROUP, Who.RELATIVE})
+_SECRETS = ("password", "passcode", "secret", "token", "api key", "pin code", "密码", "口令", "密钥", "令牌", "私钥")
+
+
+class Sink:
+    """Collects triples, mentions and what was dropped of one turn."""
+
+    def __init__(self, schema: Schema, turn: Turn, common: frozenset[str] = frozenset()) -> None:
+        """`common`: nouns for classes of things, which name no thing in particular."""
+        self.schema = schema
+        self.turn = turn
+        self.common = common
+        self.triples: list[Triple] = []
+        self.mentions: list[Mention] = []
+        self.dropped: list[Dropped] = []
+        self._said: set[tuple[object, ...]] = set()
+        self._kin: list[tuple[Mention, str, Mention, int, int]] = []
+
+    def claim(
+        self, subject: Mention, relation: str, target: Mention | str, span: tuple[int, int], confidence: float,
+        rule: str, mood: Mood | None = None, name: str | None = None,
+    ) -> bool:  # fmt: skip
+        """Adds a triple if the ontology allows it; else notes why not. `target`: an entity, or a plain value."""
+        mood = mood or Mood()
+        known = self.schema.relations.get(relation)
+        text = self.turn.content[span[0] : span[1]]
+        if known is None:
+            return self.drop(text, f"the ontology has no relation {relation!r}")
+        subject = self._as_subject(subject, relation)
+        entity = None if isinstance(target, str) else self._as_object(target, relation)
+        value = " ".join(target.split()) if isinstance(target, str) else None
+        reason = self._refusal(subject, relation, entity, value, name)
+        if reason:
+            return self.drop(text, reason)
+        key = (
+            subject.who, fold_name(subject.text), relation, fold_name(value if entity is None else entity.text),
+            name and fold_name(name), mood.negated,
+        )  # fmt: skip
+        if key in self._said:
+            return False
+        self._said.add(key)
+        self.triples.append(
+            Triple(
+                subject, relation, entity, value, span[0], span[1],
+                round(min(0.95, max(0.5, confidence * mood.factor)), 2), rule, name, mood.negated, mood.change,
+                mood.replaces, mood.temporary, mood.when, mood.reason,
+            )
+        )  # fmt: skip
+        return True
+
+    def kin(self, subject: Mention, relation: str, relative: Mention, span: tuple[int, int]) -> None:
+        """Notes a tie between persons: said at once if the relative has a name, else once something is said of them."""
+        self._kin.append((subject, relation, relative, *span))
+
+    def rename(self, relative: Mention, name: Mention) -> None:
+        """A relative that was noted without a name turns out to have one (我妻子叫王芳)."""
+        self._kin = [
+            (owner, relation, name if other == relative else other, start, name.end if other == relative else end)
+            for owner, relation, other, start, end in self._kin
+        ]
+        self.mention(relative)
+
+    def drop(self, text: str, reason: str) -> bool:
+        """Notes a statement that was not made a triple; always False, for the caller to hand on."""
+        note = Dropped(text.strip(), reason)
+        if note.text and note not in self.dropped:
+            self.dropped.append(note)
+        return False
+
+    def mention(self, mention: Mention) -> None:
+        """Notes an entity that is named, whether or not something is said of it."""
+        self.mentions.append(mention)
+
+    def people(self) -> list[Mention]:
+        """The persons found so far."""
+        ends = [end for t in self.triples for end in (t.subject, t.object) if end is not None]
+        named = [
+            *(mention for mention in self.mentions if mention.who is Who.NAME),
+            *ends,
+            *(relative for _, _, relative, _, _ in self._kin),
+        ]
+        return [mention for mention in named if mention.cls == "Person"]
+
+    def finish(self, times: tuple[TimeSpan, ...]) -> Extraction:
+        """All that was found, in the order of the text."""
+        self._say_kin()
+        self.triples.sort(key=lambda triple: (triple.start, triple.end))
+        return Extraction(tuple(self.triples), self._distinct(), times, tuple(self.dropped))
+
+    def _say_kin(self) -> None:
+        """Ties first, so that a chain of unnamed ones ("my wife's sister Ines") is said from its end."""
+        for subject, relation, relative, start, end in reversed(self._kin):
+            if relative.who is Who.NAME or self._spoken_of(relative):
+                self.claim(subject, relation, relative, (start, end), 0.85, "kin")
+
+    def _spoken_of(self, relative: Mention) -> bool:
+        return any(relative.text in (t.subject.text, t.object and t.object.text) for t in self.triples)
+
+    def _as_subject(self, subject: Mention, relation: str) -> Mention:
+        allowed = self.schema.relations[relation].domain
+        if subject.who is Who.GROUP and self._outside(subject.cls, allowed) and "Person" in allowed:
+            return Mention(subject.text, "Person", subject.start, subject.end, Who.SPEAKER)  # "we live here": so do I
+        if subject.cls != UNKNOWN or UNKNOWN in allowed:
+            return subject
+        order = _SUBJECTS[1:] + _SUBJECTS[:1] if relation in TECHNICAL else _SUBJECTS
+        return self._retyped(subject, allowed, order)
+
+    def _as_object(self, target: Mention, relation: str) -> Mention:
+        allowed = self.schema.relations[relation].range
+        if target.cls != UNKNOWN or UNKNOWN in allowed or not allowed:
+            return target
+        return self._retyped(target, allowed, _OBJECTS)
+
+    @staticmethod
+    def _retyped(mention: Mention, allowed: frozenset[str], order: tuple[str, ...]) -> Mention:
+        cls = next((name for name in order if name in allowed), min(allowed))
+        return Mention(mention.text, cls, mention.start, mention.end, mention.who)
+
+    def _outside(self, cls: str, allowed: frozenset[str]) -> bool:
+        found = self.schema.classes.get(cls)
+        return found is None or allowed.isdisjoint(found.ancestors)
+
+    def _refusal(
+        self, subject: Mention, relation: str, entity: Mention | None, value: str | None, name: str | None
+    ) -> str | None:
+        broken = self.schema.check(subject.cls, relation, entity and entity.cls)
+        if broken:
+            return broken
+        if self.turn.role != "user" and (subject.who in _OF_PEOPLE or self.schema.is_a(subject.cls, "Person")):
+            return f"said by the {self.turn.role}, about a person"
+        if entity is not None:
+            if fold_name(entity.text) == fold_name(subject.text) and entity.who == subject.who:
+                return "about itself"
+            if too_long(entity.text):
+                return "the object is a whole clause"
+        elif not value or len(value) > _LONGEST_VALUE:
+            return "no value, or one too long to be one"
+        if name is not None and any(secret in name.lower() for secret in _SECRETS):
+            return "a secret"
+        return None
+
+    def _distinct(self) -> tuple[Mention, ...]:
+        """Every entity once per place: those of triples, then those only named; a longer one hides what it holds."""
+        ends = [mention for triple in self.triples for mention in (triple.subject, triple.object) if mention]
+        best: dict[tuple[int, int], Mention] = {}
+        for mention in (*ends, *self.mentions):
+            held = best.get((mention.start, mention.end))
+            if held is None or (held.cls == UNKNOWN and mention.cls != UNKNOWN):
+                best[mention.start, mention.end] = mention
+        return tuple(sorted(best.values(), key=lambda mention: (mention.start, mention.end)))
+
+
+def too_long(text: str) -> bool:
+    """Whether a text is too long to name an entity: over six English words or fifteen Chinese characters."""
+    return len(text.split()) > _MOST_WORDS or (has_cjk(text) and len(text) > _MOST_HAN)
