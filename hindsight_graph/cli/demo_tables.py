@@ -31,7 +31,7 @@ def gate(said: Sequence[Said]) -> Iterator[RenderableType]:
     counts = ", ".join(f"{len(found)} {status}" for status, found in by_status.items())
     triples = sum(len(written.facts) for _, written in said)
     yield Text(f"{len(said)} turns: {counts}; {triples} triples.", style="bold")
-    yield _kept("Kept, and what was understood", by_status.pop(ACCEPTED, []))
+    yield _kept("Kept: why, with its level of 5, and what was understood", by_status.pop(ACCEPTED, []))
     if held := by_status.pop(HELD, []):
         yield _kept("Held: stored, believed less until it is confirmed", held)
     yield _rejected(by_status.pop(REJECTED, []))
@@ -85,11 +85,13 @@ def answer(number: int, question: Mapping[str, str], found: Recalled, *, ascii_o
 
 def _kept(title: str, said: Sequence[Said]) -> Table:
     table = Table(title=title, title_justify="left", expand=True)
-    table.add_column("who", ratio=1, overflow="fold", min_width=8)
+    table.add_column("who", overflow="fold", max_width=12)
     table.add_column("said", ratio=4, overflow="fold")
+    table.add_column("why", overflow="fold", max_width=12)
     table.add_column("understood as", ratio=4, overflow="fold")
     for turn, written in said:
-        table.add_row(plain(_who(turn)), plain(turn["content"]), _understood(written))
+        why = f"{written.kind.replace('_', ' ')} {written.level}"
+        table.add_row(plain(_who(turn)), plain(turn["content"]), plain(why), _understood(written))
     return table
 
 
@@ -97,7 +99,7 @@ def _understood(written: Written) -> Text:
     lines = [plain(written_fact(fact), "cyan") for fact in written.facts]
     if not lines:
         layers = dict.fromkeys(memory.layer.value for memory in written.memories if memory.layer != "working")
-        lines.append(plain(f"{written.kind.replace('_', ' ')}, kept as text ({', '.join(layers)})", "dim"))
+        lines.append(plain(f"text ({', '.join(layers)})", "dim"))
     if written.status != ACCEPTED:
         lines.append(plain(written.reason, STATUS_STYLES.get(written.status, "")))
     if written.expires_at:

@@ -28,7 +28,7 @@ STATE_STYLES = {
 }
 STATUS_STYLES = {"accepted": "green", "held": "yellow", "rejected": "red", "duplicate": "cyan", "failed": "bold red"}
 _BAR = 20  # cells of a full bar
-# The parts of a score in the order they are worked out; others follow by name.
+# The parts of a score in the order they are worked out; all other parts are what the similarity was fused from.
 _PARTS = ("similarity", "recency", "references", "importance", "confidence", "policy", "score")
 
 
@@ -62,6 +62,8 @@ def explained(rank: int, hit: Hit, *, ascii_only: bool = False) -> RenderableTyp
     grid.add_column(overflow="fold")
     grid.add_row("score", _bars(hit.why.parts, hit.score, ascii_only=ascii_only))
     grid.add_row("channels", plain(channels_line(hit.why.channels)))
+    if fused_from := _fused_from(hit.why.parts):
+        grid.add_row("fused from", plain(fused_from))
     if hit.why.path:
         grid.add_row("path", plain(path_line(hit.why.path)))
     for fact in hit.facts:
@@ -153,16 +155,22 @@ def _fact_line(content: str, triple: str) -> Text:
 
 
 def _bars(parts: Mapping[str, float], score: float, *, ascii_only: bool) -> Table:
-    """A bar for each part of the score that lies in 0–1; other values are only printed."""
+    """A bar for each part of the score, the score itself last; all lie in 0–1."""
     full, empty = ("#", ".") if ascii_only else ("█", "░")
     grid = Table.grid(padding=(0, 1))
     grid.add_column(no_wrap=True)
     grid.add_column(no_wrap=True)
     grid.add_column(justify="right", no_wrap=True)
-    ordered = [name for name in _PARTS if name in parts] + sorted(parts.keys() - set(_PARTS))
-    for name in ordered if "score" in parts else [*ordered, "score"]:
-        value = parts.get(name, score)
-        cells = round(min(max(value, 0.0), 1.0) * _BAR)
-        bar = Text.assemble((full * cells, "green" if name == "score" else "blue"), (empty * (_BAR - cells), "dim"))
-        grid.add_row(plain(name), bar, f"{value:.2f}")
+    for name in _PARTS:
+        if name in parts or name == "score":
+            value = parts.get(name, score)
+            cells = round(min(max(value, 0.0), 1.0) * _BAR)
+            bar = Text.assemble((full * cells, "green" if name == "score" else "blue"), (empty * (_BAR - cells), "dim"))
+            grid.add_row(plain(name), bar, f"{value:.2f}")
     return grid
+
+
+def _fused_from(parts: Mapping[str, float]) -> str:
+    """`fulltext 1.00 · vector 0.29`: what made up the similarity, the most first; what gave nothing is left out."""
+    others = sorted(((value, name) for name, value in parts.items() if name not in _PARTS and value), reverse=True)
+    return " · ".join(f"{name} {value:.2f}" for value, name in others)

@@ -119,7 +119,7 @@ def _progress(total: int, *, quiet: bool) -> Iterator[Callable[[], None]]:
 def _commands(where: Where) -> list[str]:
     """Three commands to try next; they work when pasted."""
     here = [("store", where.store), ("namespace", where.namespace)]
-    maya, wang = [*here, ("user", "maya")], [*here, ("user", "wangfang")]
+    maya, wang = [*here, ("user", "maya")], [*here, ("user", "王芳")]
     return [
         pasteable("recall", "What does Atlas use?", "--history", "--explain", options=maya),
         pasteable("remember", "我的同事赵敏负责测试平台。", options=wang),

@@ -21,7 +21,7 @@ def test_it_has_forty_turns_three_sessions_two_weeks_two_users_and_both_language
     turns = dialogue(NOW)
     assert len(turns) >= 40
     assert len({turn["session_id"] for turn in turns}) == 3
-    assert {turn["user_id"] for turn in turns} == {"maya", "wangfang"}
+    assert {turn["user_id"] for turn in turns} == {"maya", "王芳"}
     times = [datetime.fromisoformat(turn["observed_at"]) for turn in turns]
     assert times == sorted(times)
     assert timedelta(days=13) < times[-1] - times[0] < timedelta(days=16)
@@ -58,8 +58,8 @@ def test_five_questions_are_asked_in_both_languages_by_people_of_the_dialogue() 
     for question in asked:
         by_user[question["user_id"]].append(question["query"])
         assert question["about"]
-    assert set(by_user) == {"maya", "wangfang"}
-    assert len(by_user["wangfang"]) == 2
+    assert set(by_user) == {"maya", "王芳"}
+    assert len(by_user["王芳"]) == 2
 
 
 def test_a_line_to_paste_is_read_by_a_shell_as_the_same_words() -> None:

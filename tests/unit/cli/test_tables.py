@@ -118,7 +118,9 @@ def test_a_denied_fact_and_a_named_attribute_read_as_what_they_are() -> None:
     assert words.written_fact(budget) == "Alice —预算→ 30万"
 
 
-def test_an_unknown_part_of_a_score_is_shown_after_the_known_ones() -> None:
-    parts = {"reranked": 0.5, "similarity": 1.0}
-    text = draw(tables.explained(1, hit(why=replace(hit().why, parts=parts))))
-    assert text.index("similarity") < text.index("reranked") < text.index("0.93")
+def test_what_the_similarity_was_fused_from_is_told_without_bars() -> None:
+    parts = {"fulltext": 0.5, "similarity": 1.0, "vector": 0.75, "nearby": 0.0}
+    lines = draw(tables.explained(1, hit(why=replace(hit().why, parts=parts)))).splitlines()
+    assert [line.split()[-1] for line in lines if "█" in line] == ["1.00", "0.93"]
+    (fused,) = [line for line in lines if "fused from" in line]
+    assert fused.split("fused from")[1].strip() == "vector 0.75 · fulltext 0.50"
