@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from hindsight_graph.conflicts.detect import Candidate, Finding, Ruling, decide, earliest_start, relations_to_compare
@@ -18,6 +19,7 @@ from hindsight_graph.text.language import detect
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.importance import confidence, importance
 from hindsight_graph.write.keys import fact_key, slot_key
+from hindsight_graph.write.resolve import ROOT
 from hindsight_graph.write.stated import Outcome, Stated
 from hindsight_graph.write.terms import keywords
 from hindsight_graph.write.verdicts import carry_out
@@ -72,8 +74,9 @@ class FactPlanner:
             return broken
         if not triple.object and not (triple.value or "").strip():
             return "it has neither an object nor a value"
-        subject = resolver.resolve(triple.subject, turn)
-        target = resolver.resolve(triple.object, turn) if triple.object else None
+        relation = schema.relations[triple.relation]
+        subject = resolver.resolve(triple.subject, turn, partial(self._allows, relation.domain))
+        target = resolver.resolve(triple.object, turn, partial(self._allows, relation.range)) if triple.object else None
         if subject is None or (triple.object and target is None):
             return "its first person is not a user"
         if target and target.id == subject.id:
@@ -95,6 +98,10 @@ class FactPlanner:
             _in_words(triple.object, target) if target else triple.value or "",
         )
         return Stated(triple, fact, subject, fact_key(self._plan.view.scope.namespace, turn.user_id, fact), written)
+
+    def _allows(self, classes: frozenset[str], cls: str) -> bool:
+        """Whether a relation's domain or range admits a class; one that admits everything tells nothing."""
+        return ROOT not in classes and any(self._plan.schema.is_a(cls, one) for one in classes)
 
     # -- planning -----------------------------------------------------------------------------------------------
     def _plan_one(self, one: Stated, draft: Draft, source: Memory, provenance: Provenance, outcome: Outcome) -> None:

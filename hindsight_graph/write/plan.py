@@ -171,7 +171,10 @@ class Planner:
         self.view.add_memory(memory, key)
         self._order.chain(turn, memory)
         speaker = self.resolver.speaker(turn)
+        stated = {(end.text, end.cls) for one in draft.extraction.triples for end in (one.subject, one.object) if end}
         for mention in draft.extraction.mentions:
+            if (mention.text, mention.cls) in stated:
+                continue  # linked with its statement, whose place tells better what it is
             entity = self.resolver.resolve(mention, turn)
             if entity and entity != speaker:  # who speaks is on every turn and would say nothing
                 self.pending.link(LinkType.MENTIONS, memory.id, entity.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from hindsight_graph.ids import new_id
 from hindsight_graph.model.memory import Entity
@@ -13,8 +13,14 @@ from hindsight_graph.text.language import has_cjk
 from hindsight_graph.write.keys import entity_key, group_key, user_key
 from hindsight_graph.write.view import View
 
+Fits = Callable[[str], bool]
 GROUP_NAMES = {"en": "our team", "zh": "我们团队"}
 ROOT = "Thing"  # the class of what no word classifies; it may turn out to be anything of that name
+
+
+def never(cls: str) -> bool:
+    """No class but those compatible with the mention's own."""
+    return False
 
 
 class Resolver:
@@ -57,15 +63,19 @@ class Resolver:
             self._view.add_alias(user, turn.speaker)
         return user
 
-    def resolve(self, mention: Mention, turn: Turn) -> Entity | None:
-        """The entity that a mention means; created if there is none. None where nobody can be meant."""
+    def resolve(self, mention: Mention, turn: Turn, fits: Fits = never) -> Entity | None:
+        """The entity that a mention means; created if there is none. None where nobody can be meant.
+
+        `fits` tells which other classes the mention's place in a statement allows: "Atlas" in "Atlas uses MySQL" may be
+        a project as well as a product, so the Atlas that is known is meant, whatever the words made one guess.
+        """
         if mention.who is Who.SPEAKER:
             return self.speaker(turn)
         if mention.who is Who.GROUP:
             return self._group(turn)
         if mention.who is Who.RELATIVE:
             return self._relative(mention, turn)
-        return self._named(self._canonical(mention), mention.cls, mention.text)
+        return self._named(self._canonical(mention), mention.cls, mention.text, fits)
 
     def meant_by(self, name: str) -> frozenset[str]:
         """Ids of all entities known under a name; nothing is created."""
@@ -82,14 +92,15 @@ class Resolver:
 
     def _names_user(self, turn: Turn, user: Entity | None) -> bool:
         spoken = fold_name(turn.speaker or "")
-        if turn.user_id and spoken == fold_name(turn.user_id):
-            return True
+        if turn.user_id and fold_name(turn.user_id) in (spoken, *spoken.split()):
+            return True  # "maya" is Maya Lindner
         return user is not None and any(entity.id == user.id for entity in self._view.named(spoken))
 
-    def _named(self, name: str, cls: str, written: str | None = None) -> Entity:
+    def _named(self, name: str, cls: str, written: str | None = None, fits: Fits = never) -> Entity:
         """The entity of a (canonical) name; a new one is called as it is `written` where it is first seen."""
         key = fold_name(name)
-        matching = [one for one in self._view.named(key) if self._compatible(one.cls, cls)]
+        known = self._view.named(key)
+        matching = [one for one in known if self._compatible(one.cls, cls)] or [one for one in known if fits(one.cls)]
         by_own_name = [one for one in matching if fold_name(one.name) == key]
         # A shared first name is no identity: of two Alices known by their full names neither is "Alice".
         matching = by_own_name or (matching if len(matching) == 1 else [])
