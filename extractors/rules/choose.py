@@ -20,6 +20,8 @@ _USUAL = {
     "returned": frozenset({"Product"}),
     "takesMedication": frozenset({"Medicine"}),
 }
+# Relations that take their object only with a known class or as a name: their cues are said of much else.
+_PICKY = frozenset({"memberOf", "hasCondition", "takesMedication"})
 # What a class makes of a general relation: using a database, eating a drink.
 _SPECIAL = (
     ("uses", "Database", "usesDatabase"),
@@ -38,7 +40,11 @@ def fits(sink: Sink, relation: str, subject: Mention, target: Phrase, *, surely:
         return known is not None and not surely
     if subject.cls != UNKNOWN and not _either(schema, subject, known.domain):
         return False
+    if relation in ("partOf", "within") and subject.cls in ("Person", "Group"):
+        return False  # people are members
     cls = stands_for(schema, target, known.range).entity().cls
+    if cls == UNKNOWN and relation in _PICKY and target.name is None:
+        return False
     if cls == UNKNOWN or (guessed(target) and not surely):
         return not surely
     allowed = _USUAL.get(relation, known.range) - {UNKNOWN} if surely else known.range
@@ -64,9 +70,14 @@ def stands_for(schema: Schema, target: Phrase, kinds: frozenset[str]) -> Phrase:
     return target
 
 
+def _within(schema: Schema, cls: str, kinds: frozenset[str]) -> bool:
+    found = schema.classes.get(cls)
+    return found is not None and not kinds.isdisjoint(found.ancestors)
+
+
 def guessed(target: Phrase) -> bool:
-    """Whether the class of a name is only the word cutter's guess, which the relation may overrule."""
-    return target.name is not None and not target.name.known and target.cls == "Place"
+    """Whether the class is only a guess (of the word cutter, or by one character), which the relation may overrule."""
+    return target.loose or (target.name is not None and not target.name.known and target.cls == "Place")
 
 
 def specialise(schema: Schema, relation: str, cls: str) -> str:
@@ -83,6 +94,8 @@ def state(
 ) -> bool:  # fmt: skip
     """Says one triple: turned round where "not like" means dislike, with the version of a used technology beside it."""
     words = sink.turn.content[span[0] : span[1]]
+    if mood.temporary and relation not in _ENDURING:
+        mood = mood.but(temporary=False)
     if relation in ("likes", "prefers") and mood.negated and not (mood.change and _ENDED.search(words)):
         relation, mood = "dislikes", mood.but(negated=False)
     elif relation == "dislikes" and mood.negated:
@@ -92,10 +105,10 @@ def state(
         return sink.claim(subject, relation, target.text, span, confidence, rule, mood)
     if known is not None:
         target = stands_for(sink.schema, target, known.range)
-        if guessed(target) and sink.schema.check("Thing", relation, target.cls) and "Place" not in known.range:
+        if guessed(target) and not _within(sink.schema, target.cls, known.range):
             target = Phrase(target.text, target.start, target.end, UNKNOWN, target.name)
-        if relation in _OF_NAMED and target.name is None and target.text.lower() in sink.common:
-            return sink.drop(words, "no organisation in particular")
+        if _nothing_in_particular(sink, relation, target):
+            return sink.drop(words, "nothing in particular")
     said = sink.claim(subject, relation, target.entity(), span, confidence, rule, mood)
     if said and target.version and not mood.negated:
         name = f"{target.text} version"
@@ -105,5 +118,19 @@ def state(
     return said
 
 
-_OF_NAMED = frozenset({"worksFor", "studiesAt"})  # a bank, a school: nobody would find it again
-_ENDED = re.compile(r"\blonger\b|不再|再也不")
+# A bank, a project, a small town: nobody would find it again.
+_OF_NAMED = frozenset("worksFor studiesAt worksOn memberOf uses dependsOn deployedOn".split())
+_PLACES = frozenset("livesIn bornIn comesFrom visited travelsTo".split())
+_ENDURING = frozenset(
+    "livesIn worksFor worksOn locatedIn within travelsTo uses usesDatabase testsWith deployedOn followsDiet hasStatus hasPrice hasBudget "
+    "attribute hasManager responsibleFor eats drinks takesMedication practises studies studiesAt".split()
+)
+_ENDED = re.compile(r"\blonger\b|\bused to\b|\bstop|不再|再也不|以前|曾")
+
+
+def _nothing_in_particular(sink: Sink, relation: str, target: Phrase) -> bool:
+    if target.name is not None or target.mention is not None:
+        return False
+    if relation in _PLACES and target.text.isascii():
+        return True
+    return relation in _OF_NAMED | _PLACES and target.text.lower() in sink.common

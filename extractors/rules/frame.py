@@ -47,6 +47,8 @@ class Phrase:
     cls: str = UNKNOWN
     name: Name | None = None
     mention: Mention | None = None  # set where it is I, we, or a relative
+    loose: bool = False  # the class was told by one character only (中车 is no car)
+    definite: bool = False  # "the color": this one, which the words before or a picture show
     plain: bool = True  # False: a pronoun, a clause, too long, too vague to be an entity
     version: str = ""
     stop: int = 0  # where its words end, if that is not `end`

@@ -11,9 +11,7 @@ def _any(*patterns: str) -> re.Pattern[str]:
     return re.compile("|".join(patterns), re.IGNORECASE)
 
 
-_SPEAKERS = (
-    r"(?:he|she|they|people|someone|somebody|everyone|everybody|nobody|no one|you|the \w+|my \w+|our \w+|[A-Z]\w+)"
-)
+_SPEAKERS = r"(?:he|she|they|people|someone|somebody|everyone|everybody|nobody|no one|you|the \w+|my \w+|our \w+|(?-i:[A-Z])\w+)"
 _SAID = r"(?:says?|said|told|tells|mentions?|mentioned|claims?|claimed|thinks?|thought|believes?|believed|reckons?|insists?|insisted|swears?|heard|suggests?|suggested|wrote|writes|replied|announced)"
 
 ENGLISH = (

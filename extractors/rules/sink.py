@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Dropped, Extraction, Mention, Triple, Turn, Who
@@ -106,8 +108,31 @@ class Sink:
     def finish(self, times: tuple[TimeSpan, ...]) -> Extraction:
         """All that was found, in the order of the text."""
         self._say_kin()
+        self._agree()
         self.triples.sort(key=lambda triple: (triple.start, triple.end))
         return Extraction(tuple(self.triples), self._distinct(), times, tuple(self.dropped))
+
+    def _agree(self) -> None:
+        """One entity has one class in a turn: the exact one that some statement needed."""
+        classes: dict[str, str] = {}
+        for triple in self.triples:
+            for end in (triple.subject, triple.object):
+                if end is not None and end.who is Who.NAME and end.cls != UNKNOWN:
+                    classes.setdefault(fold_name(end.text), end.cls)
+
+        def exact(mention: Mention) -> Mention:
+            cls = (
+                classes.get(fold_name(mention.text), UNKNOWN)
+                if mention.cls == UNKNOWN and mention.who is Who.NAME
+                else UNKNOWN
+            )
+            return mention if cls == UNKNOWN else Mention(mention.text, cls, mention.start, mention.end)
+
+        for n, triple in enumerate(self.triples):
+            ends = exact(triple.subject), triple.object and exact(triple.object)
+            if not self.schema.check(ends[0].cls, triple.relation, ends[1] and ends[1].cls):
+                self.triples[n] = replace(triple, subject=ends[0], object=ends[1])
+        self.mentions = [exact(mention) for mention in self.mentions]
 
     def _say_kin(self) -> None:
         """Ties first, so that a chain of unnamed ones ("my wife's sister Ines") is said from its end."""

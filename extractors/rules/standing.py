@@ -21,6 +21,10 @@ class Standing:
 
 
 _VERB = "|".join(sorted(INSTRUCTING, key=len, reverse=True))
+_MOTTO = (
+    r"(?:give up|stop (?!using)\w+ing|say never|remember|forget|try\b|be (?:yourself|you|happy|kind|there|grateful)|"
+    r"follow your|keep (?:going|up|fighting|trying|moving)|believe)"
+)
 _FROM_NOW = re.compile(
     r"^(?:(?:ok|okay|and|so|also|please|hey|note|reminder)[,:]?\s+)*"
     r"(?:from now on|going forward|from here on(?: out)?|in (?:the )?future|henceforth|from today(?: on)?|as of today|starting today|moving forward)"
@@ -29,7 +33,7 @@ _FROM_NOW = re.compile(
 )
 _ALWAYS = re.compile(
     rf"^(?:(?:ok|okay|and|so|also|please|remember(?: to| that)?|note|reminder|rule)[,:]?\s+)*"
-    rf"(?P<rule>(?:(?:always|never)\s+(?:ever\s+)?|(?:do not|don't|dont)\s+ever\s+|make sure to\s+(?:always\s+)?|by default,?\s+)(?:{_VERB})\b.*)$",
+    rf"(?P<rule>(?:(?:always|never)\s+(?:ever\s+)?|(?:do not|don't|dont)\s+ever\s+|make sure to\s+(?:always\s+)?|by default,?\s+)(?!{_MOTTO})(?:{_VERB})\b.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _HERE = re.compile(

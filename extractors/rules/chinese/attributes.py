@@ -171,7 +171,11 @@ def _open(
     whole = named is not None and named.end >= value.end - 1
     everyday = w.EVERYDAY_ATTRIBUTES.search(name) is not None
     latin = text.isascii() and " " not in text
-    if (w.EVALUATIVE.search(text) and not favourite) or w.DEICTIC.match(text) or (len(text) > 15 and not text.isascii()):
+    if (
+        (w.EVALUATIVE.search(text) and not favourite)
+        or w.DEICTIC.match(text)
+        or (len(text) > 15 and not text.isascii())
+    ):
         return False
     if favourite or (everyday and (whole or latin or (owned and len(text) <= 8))) or (owned and (whole or latin)):
         if named is not None and named.cls == "Person" and not owned:

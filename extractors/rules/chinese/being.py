@@ -78,8 +78,7 @@ def _age(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool:
     if (
         match is None
         or mood.negated
-        or (not scene.content.startswith(("了", "半", "，", "。", "啦"), match.end())
-        and match.end() < end)
+        or (not scene.content.startswith(("了", "半", "，", "。", "啦"), match.end()) and match.end() < end)
     ):
         return False
     value = chinese_number(match["n"])
@@ -125,7 +124,11 @@ def _named(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool
     if name is None:
         return False
     between = scene.content[at + 1 : name.start]
-    if (between and not between.endswith(("的", "组", "部", "公司"))) or kin_word(scene, at + 1, end) or "和" in between:
+    if (
+        (between and not between.endswith(("的", "组", "部", "公司")))
+        or kin_word(scene, at + 1, end)
+        or "和" in between
+    ):
         return False
     return scene.sink.claim(
         subject.entity(), "hasName", name.text, (min(subject.start, at), name.end), 0.8, "name", mood
@@ -146,8 +149,7 @@ def _job(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool:
         not job
         or len(job) > 12
         or not w.JOB.fullmatch(job)
-        or (job in ("产品", "测试", "老板", "人事")
-        and scene.content[at] == "是")
+        or (job in ("产品", "测试", "老板", "人事") and scene.content[at] == "是")
     ):
         return False
     return state(

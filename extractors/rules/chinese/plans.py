@@ -28,8 +28,6 @@ def say_plan(scene: Scene, subject: Phrase, chain: Chain, verb: int, end: int, m
     intends = _INTENDING.search(words) is not None
     ahead = _ahead(mood.when, scene)
     at, stop = chain.at, scene.trim(chain.at, end)[1]
-    if (go := _GO_AND.match(scene.content, at, stop)) and not _GO.match(scene.content, at, stop):
-        at = go.end()
     if at >= stop or not (intends or ahead):
         return False
     if ahead or intends:
@@ -40,6 +38,8 @@ def say_plan(scene: Scene, subject: Phrase, chain: Chain, verb: int, end: int, m
             return state(scene.sink, who, "travelsTo", target, (min(subject.start, chain.at), stop), mood, "trip", 0.8)
     if not intends and not w.FUTURE_VERBS.match(scene.content, at, stop):
         return False
+    if go := _GO_AND.match(scene.content, at, stop):
+        at = go.end()
     text = scene.content[at:stop]
     if len(text) < 2 or len(text) > 15 or _YOU.search(text):
         return False

@@ -128,7 +128,13 @@ class Scene:
         ):
             plain = False
         cls = self._kind(text)
-        return Phrase(text, start, end, cls or UNKNOWN, plain=plain)
+        loose = (
+            cls is not None
+            and len(text) > 1
+            and self.lexicon.kinds.get(text[-1]) == cls
+            and text not in self.lexicon.kinds
+        )
+        return Phrase(text, start, end, cls or UNKNOWN, loose=loose, plain=plain)
 
     def _kind(self, text: str) -> str | None:
         known = self.lexicon.known(text, 0)
@@ -217,7 +223,8 @@ class Scene:
             return False
         while n < len(self.tokens) and self.tokens[n].end <= end:
             noun = self.tags[n] in _NOMINAL or self.tokens[n].text == "的"
-            if not noun and not (self.tags[n] == "v" and len(self.tokens[n].text) == 2):  # 支付系统, 数据迁移
+            verbal = self.tags[n] == "v" and (len(self.tokens[n].text) == 2 or self.tokens[n].text in "端侧机")
+            if not noun and not verbal:  # 支付系统, 数据迁移
                 return False
             n += 1
         return True

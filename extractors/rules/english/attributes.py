@@ -106,6 +106,8 @@ def _of_mine(scene: Scene, at: int, last: int) -> Attribute | None:
 
 def _of_another(scene: Scene, first: int, begin: int, last: int) -> Attribute | None:
     """ "the firmware of the controller is", "the customer's account number is", "the API rate limit is"."""
+    if scene.low(begin) in w.DETERMINERS | w.PERSONAL:
+        return None
     end = begin
     while end < last and end - begin < 6:
         low = scene.low(end)

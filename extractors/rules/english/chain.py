@@ -29,6 +29,7 @@ class Chain:
     can: bool = False
     now: bool = False
     never: bool = False
+    third: bool = False  # the subject is one other person or thing
     why_not: str = ""
 
 

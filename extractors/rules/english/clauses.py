@@ -129,8 +129,11 @@ def _finite(scene: Scene, at: int) -> bool:
 
 def _shares(scene: Scene, start: int, at: int) -> bool:
     """Whether a further verb of the same subject stands at `at`: "… and work at Siemens"."""
-    if any(scene.low(n) in ("who", "which", "that", "to") for n in range(start, at - 1)):
-        return False
+    for n in range(start, at - 1):
+        if scene.low(n) in ("who", "which", "that") or (scene.low(n) == "to" and not scene.tokens[n + 1].inside):
+            return False
+        if n > start + 2 and scene.low(n) in w.SUBJECT_PRONOUNS | {"people", "everyone", "someone"}:
+            return False  # "I'm sure people will … and love": whose verb it is can't be told
     while scene.low(at) in w.ADVERBS:
         at += 1
     low = scene.low(at)

@@ -194,10 +194,8 @@ def _fan(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first: i
             for target in targets:
                 span = scene.span(first, end)
                 said = (
-                    (target.plain
-                    and state(scene.sink, subject.entity(), "likes", target, span, mood, "fan", 0.8))
-                    or said
-                )
+                    target.plain and state(scene.sink, subject.entity(), "likes", target, span, mood, "fan", 0.8)
+                ) or said
             return said
     return False
 
@@ -218,7 +216,9 @@ def _hosted(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first
 def _status(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first: int) -> bool:
     """ "The migration is done", "Falcon is on hold" """
     end = at + 1
-    if (scene.low(at) == "on" and scene.low(at + 1) in ("hold", "track", "schedule")) or (scene.low(at) == "in" and scene.low(at + 1) in ("progress", "review", "production", "beta")):
+    if (scene.low(at) == "on" and scene.low(at + 1) in ("hold", "track", "schedule")) or (
+        scene.low(at) == "in" and scene.low(at + 1) in ("progress", "review", "production", "beta")
+    ):
         end = at + 2
     elif scene.low(at) not in w.STATUS:
         return False

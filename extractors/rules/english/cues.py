@@ -9,6 +9,7 @@ from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.chain import Chain
 from hindsight_graph.extractors.rules.english.choose import relation_for
 from hindsight_graph.extractors.rules.english.lexicon import Cue
+from hindsight_graph.extractors.rules.english.people import is_job
 from hindsight_graph.extractors.rules.english.scene import Scene
 from hindsight_graph.extractors.rules.english.values import read_birthday, read_value
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
@@ -16,6 +17,7 @@ from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 Match = tuple[Cue, int, int, str]  # the cue, where its object may begin and end, the verb's tag
 _STATES = frozenset("based located used married engaged employed written allergic".split())
 _FILLERS = frozenset("everything it them all mostly mainly primarily exclusively usually only now currently".split())
+_TASTES = frozenset("likes dislikes prefers".split())
 _EVENTS = frozenset("visited bought ordered returned attends".split())
 
 
@@ -57,7 +59,7 @@ def _matches(scene: Scene, chain: Chain, verb: int, last: int) -> list[Match]:
         if not _agrees(chain, tag, cue.verb):
             continue
         begin = at + 1
-        if cue.words and scene.low(begin) in _FILLERS:  # "deploy everything on"
+        if cue.words and cue.words[0] in w.PREPOSITIONS and scene.low(begin) in _FILLERS:  # "deploy everything on"
             begin += 1
         if scene.follows(begin, cue.words):
             found.extend(_bounded(scene, cue, begin + len(cue.words), last, tag))
@@ -65,6 +67,9 @@ def _matches(scene: Scene, chain: Chain, verb: int, last: int) -> list[Match]:
 
 
 def _agrees(chain: Chain, tag: str, verb: str) -> bool:
+    helped = chain.be or chain.perfect or chain.do or chain.future or chain.can or chain.former
+    if chain.third and tag == "VB" and not helped:  # "Themes like …", "Contemporary dance …"
+        return verb in ("cut", "put", "quit", "cost", "read", "set")
     if chain.be:
         return tag == "VBG" and verb not in ("move", "relocate")  # on the way, not there
     if chain.perfect:
@@ -98,7 +103,9 @@ def _say_group(scene: Scene, subject: Phrase, chain: Chain, group: list[Match], 
         return True
     targets, _ = scene.nouns(first[1], first[2])
     for target in targets:
-        said = _say_object(scene, subject, chain, cues, target, last, mood, past) or said
+        if not _say_object(scene, subject, chain, cues, target, last, mood, past):
+            break  # what is listed after something that is no object is none either
+        said = True
     return said
 
 
@@ -133,8 +140,6 @@ def _say_value(scene: Scene, subject: Phrase, match: Match, mood: Mood) -> bool:
 
 
 def _sayable(scene: Scene, cue: Cue, value: Phrase) -> bool:
-    from hindsight_graph.extractors.rules.english.people import is_job
-
     words = value.text.lower().split()
     if cue.relation == "hasTitle":
         return is_job(words[-1]) or "of" in words
@@ -161,15 +166,18 @@ def _say_object(
     relation = relation_for(scene, cues, subject.entity(), target, past=past or chain.perfect, future=chain.future)
     if relation is None:
         return False
+    common = target.cls == UNKNOWN or target.text.lower() in scene.sink.common
+    if relation in _TASTES and target.definite and common and target.name is None and " of " not in target.text:
+        return scene.sink.drop(text, "this one, not its kind")
+    if relation == "practises" and scene.content[: target.start].endswith((" a ", " an ")):
+        return scene.sink.drop(text, "a thing made, not a habit")
     cue = next((cue for cue in cues if cue.relation == relation), cues[0])
     if {"n't", "not"} & set(cue.words):
         mood = mood.but(negated=False)
-    if relation in _EVENTS and (chain.never or (chain.perfect and chain.negated)):
+    if (relation in _EVENTS and (chain.never or chain.former)) or (chain.perfect and chain.negated):
         return scene.sink.drop(text, "negated past") or True
-    if relation == "travelsTo" and "travelsTo" not in {
-        cue.relation for cue in cues
-    }:  # "staying in Lisbon until Sunday"
-        mood = mood.but(temporary=True)
+    if relation == "travelsTo" and all(said.relation != relation for said in cues):
+        mood = mood.but(temporary=True)  # "staying in Lisbon until Sunday"
     said = state(scene.sink, subject.entity(), relation, target, span, mood, "cue")
     if said and relation == "studies":
         _say_school(scene, subject, target, last, mood, span)

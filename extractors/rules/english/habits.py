@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from hindsight_graph.extractors.rules import inflect
 from hindsight_graph.extractors.rules.choose import state
 from hindsight_graph.extractors.rules.english import words as w
@@ -22,12 +20,6 @@ _DOING = {
     for form, tag in inflect.forms(base).items()
     if tag in ("VB", "VBZ")
 }
-# Stems of international nonproprietary names (WHO, "The use of stems in the selection of INN", 2018), and a few without.
-_DRUG = re.compile(
-    r"(?:formin|gliptin|gliflozin|glutide|statin|pril|sartan|olol|dipine|semide|thiazide|azole|cillin|mycin|cycline|floxacin|profen|oxetine|"
-    r"traline|pram|azepam|zolam|azine|triptan|setron|tidine|lukast|terol|sone|solone|parin|xaban|mab|vir|cetamol|aminophen|insulin|aspirin|"
-    r"thyroxine|ritin|adol)$"
-)
 _NOT_PLAYED = frozenset("role part game music song piece fool victim trick hand record music ball field".split())
 _CALLED = frozenset("called named".split())
 _WITHOUT_OBJECT = frozenset("swim run jog cycle bike climb hike ski surf box row skate meditate smoke vape dance sing paint "
@@ -48,11 +40,10 @@ def say_habit(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood
         return _does(scene, subject, Phrase(scene.tokens[at + 1].text, *scene.span(at + 1, at + 2), "Activity"), mood)
     if low in _TRAVEL and chain.negated and chain.never:
         return _does(scene, subject, Phrase(_TRAVEL[low], *scene.span(at, at + 1), "Activity"), mood)
-    if low in ("take", "takes", "taking") and (medicine := _medicine(scene, at + 1, last)):
-        return state(scene.sink, who, "takesMedication", medicine, (subject.start, medicine.end), mood, "medicine", 0.8)
     if low in ("play", "plays", "playing") and (game := _played(scene, at + 1, last)):
         return state(scene.sink, who, "practises", game, (subject.start, game.end), mood, "plays", 0.75)
-    if low in _DOING and (not chain.past or chain.former):
+    bare = low == _DOING.get(low) and chain.third and not (chain.do or chain.former)  # "Contemporary dance is"
+    if low in _DOING and (not chain.past or chain.former) and not bare:
         return _activity(scene, subject, at, last, mood, _DOING[low])
     return False
 
@@ -72,17 +63,6 @@ def _played(scene: Scene, at: int, last: int) -> Phrase | None:
                                                       words[-1] not in ("chess", "drums", "darts", "cards", "bass", "tennis")):  # fmt: skip
         return None
     return Phrase(target.text, target.start, target.end, "Activity")
-
-
-def _medicine(scene: Scene, at: int, last: int) -> Phrase | None:
-    """A medicine by the stem of its international name (metformin, lisinopril), or by a noun for one."""
-    target, _ = scene.noun(at, last)
-    if target is None or not target.plain:
-        return None
-    head = target.text.lower().split()[-1]
-    if not (_DRUG.search(head) or scene.lexicon.schema.is_a(scene.lexicon.kind([head]) or UNKNOWN, "Medicine")):
-        return None
-    return Phrase(target.text, target.start, target.end, "Medicine", target.name)
 
 
 def _does(scene: Scene, subject: Phrase, act: Phrase, mood: Mood) -> bool:

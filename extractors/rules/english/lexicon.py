@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -12,11 +13,19 @@ from hindsight_graph.extractors.rules.frame import Token
 from hindsight_graph.model.schema import KnownName, Schema
 
 _SLOT = "{o}"
-_LIGHT_TAILS = ((), ("to",), ("with",), ("for",), ("at",), ("on",), ("the",))
+_LIGHT_TAILS = ((), ("to",), ("with",), ("for",), ("at",), ("on",), ("the",), ("up",), ("a", "new"), ("off", "to"))
 # Relations whose cue words are too bare to be matched as words ("be", "always"); rules of their own find them.
 _BY_RULE = frozenset({"attribute", "hasRule", "followsDiet", "hasStatus"})
 # Well-known things that are no proper names in English: in lower case they are nouns like any other.
 _COMMON_NOUNS = frozenset("Food Drink Activity Condition Topic Skill Medicine Animal".split())
+
+
+# Stems of international nonproprietary names (WHO, "The use of stems in the selection of INN", 2018), and a few without.
+_DRUG = re.compile(
+    r"(?:formin|gliptin|gliflozin|glutide|statin|pril|sartan|olol|dipine|semide|thiazide|azole|cillin|mycin|cycline|floxacin|profen|oxetine|"
+    r"traline|pram|azepam|zolam|azine|triptan|setron|tidine|lukast|terol|sone|solone|parin|xaban|mab|vir|cetamol|aminophen|insulin|aspirin|"
+    r"thyroxine|ritin|adol)$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +41,7 @@ class Cue:
     def light(self) -> bool:
         """Whether the words alone say too little: then only an object that fits makes a statement of them."""
         if self.verb == "be":
-            return len(self.words) == 1 and self.words[0] in PREPOSITIONS
+            return self.words in _LIGHT_TAILS or (len(self.words) == 1 and self.words[0] in PREPOSITIONS)
         return self.verb in LIGHT and self.words in _LIGHT_TAILS and not self.tail
 
     @property
@@ -82,7 +91,7 @@ class Lexicon:
                 found = self.kinds.get(noun) or self.kinds.get(inflect.singular(noun))
                 if found:
                     return found
-        return None
+        return "Medicine" if words and _DRUG.search(words[-1]) and "Medicine" in self.schema.classes else None
 
     def known(self, tokens: Sequence[Token], at: int) -> Known | None:
         """The longest well-known name that begins at a token."""

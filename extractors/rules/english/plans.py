@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hindsight_graph.extractors.rules import inflect
 from hindsight_graph.extractors.rules.choose import state
 from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.chain import Chain
@@ -16,6 +17,9 @@ _GOING = frozenset("flying going travelling traveling heading driving".split())
 _UNDER_WAY = frozenset({"moving", "relocating"})
 _VAIN = frozenset("be have do get let make see know try think say tell go keep look find need want love like miss check "
                   "never always take come give start feel help send ask call talk continue share".split())  # fmt: skip
+
+
+_VAIN_FORMS = frozenset(inflect.gerund(base) for base in _VAIN)
 
 
 def say_plan(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood) -> bool:
@@ -35,7 +39,14 @@ def say_plan(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood)
         return _event(scene, subject, at + 1 + (scene.low(at + 1) == "on"), last, mood, any_noun=True)
     if low in ("taking", "take") and chain.be:
         return _trip(scene, subject, at + 1, last, mood)
-    if chain.be and low.endswith("ing") and low not in _GOING and _ahead(mood.when, scene):
+    if (
+        chain.be
+        and not chain.perfect
+        and low.endswith("ing")
+        and low not in _VAIN_FORMS
+        and low not in _GOING
+        and _ahead(mood.when, scene)
+    ):
         if low not in _UNDER_WAY and say_cue(scene, subject, chain, at, last, mood):
             return True
         return _deed(scene, subject, at, last, mood, strict=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hindsight_graph.extractors.rules import inflect
 from hindsight_graph.extractors.rules.dialogue import resolve
 from hindsight_graph.extractors.rules.english import words as w
@@ -22,7 +24,11 @@ _TELLING = frozenset(
 _PARTITIVE = frozenset(
     "bit lot lots couple kind sort pair bunch type cup glass piece plate bowl bottle some few".split()
 )
-_SCALE = frozenset("old new used second-hand secondhand brand big small good great own favourite favorite nice".split())
+_TIME_UNITS = frozenset(
+    "day days week weeks weekend weekends month months year years hour hours minute minutes".split()
+)
+_ARTICLES = frozenset("the a an my your his her our their this that".split())
+_PARTICLES = frozenset("up down out off away over on along around back through".split())
 
 
 class Scene:
@@ -55,6 +61,7 @@ class Scene:
 
     def span(self, first: int, last: int) -> tuple[int, int]:
         """Where those words stand in the turn."""
+        first = min(first, len(self.tokens) - 1)
         last = max(last, first + 1)
         return self.tokens[first].start, self.tokens[min(last, len(self.tokens)) - 1].end
 
@@ -85,16 +92,26 @@ class Scene:
         end = self._end_of_noun(first, last, prepositions, bare=first == at)
         if end == first:
             return None, at
-        return self._phrase(first, end, plain, bare=first == at), end
+        phrase = self._phrase(first, end, plain and not self._goes_on(first, end, last), bare=first == at)
+        definite = any(self.low(n) == "the" for n in range(at, first))
+        return (replace(phrase, definite=True) if definite else phrase), end
+
+    def _goes_on(self, first: int, end: int, last: int) -> bool:
+        """Whether a bare -ing form lacks its object ("seeing them", "coming up"): then it is no activity yet."""
+        low = self.low(first)
+        if end != first + 1 or not low.endswith("ing") or end >= last or self.tokens[first].inside:
+            return False
+        return self.low(end) in w.PRONOUNS | w.DETERMINERS | _PARTICLES or self.low(end) in w.PERSONAL
 
     def nouns(self, at: int, last: int) -> tuple[list[Phrase], int]:
         """The noun phrases of a list ("tea, coffee and milk") and where it ends."""
         found: list[Phrase] = []
+        joined = any(self.low(n) in w.CONJUNCTIONS for n in range(at, last))
         while at < last:
             phrase, end = self.noun(at, last)
             if phrase is None:
                 break
-            found.append(phrase)
+            found.append(replace(phrase, definite=True) if found and found[0].definite else phrase)
             at = end
             nxt = end
             while nxt < last and (
@@ -103,6 +120,8 @@ class Scene:
                 nxt += 1
             if nxt == end or nxt >= last or nxt in self.timed or self.low(nxt) in w.BREAKS:
                 break
+            if not joined or self.low(nxt) in ("a", "an") and self.low(nxt - 1) == ",":
+                break  # "Woodhaven, a small town": the same place in other words
             at = nxt
         return found, at
 
@@ -119,9 +138,23 @@ class Scene:
             if low in ("your", "his", "her", "their", "its", "this", "that", "these", "those", "any", "every", "each",
                        "no", "such", "'s"):  # fmt: skip
                 plain = False
-            elif (low in ("severe", "mild", "slight") and at + 1 < last) or low in ("and", "really", "very", "quite", "just", "also", "only", "mainly", "mostly", "both", "like"):
+            elif (low in ("severe", "mild", "slight") and at + 1 < last) or low in (
+                "and",
+                "really",
+                "very",
+                "quite",
+                "just",
+                "also",
+                "only",
+                "mainly",
+                "mostly",
+                "both",
+                "like",
+            ):
                 pass
-            elif (low in _PARTITIVE and self.low(at + 1) == "of") or (low in ("all", "some", "most", "many") and self.low(at + 1) == "of"):
+            elif (low in _PARTITIVE and self.low(at + 1) == "of") or (
+                low in ("all", "some", "most", "many") and self.low(at + 1) == "of"
+            ):
                 at += 1
             elif low not in w.DETERMINERS:
                 break
@@ -146,6 +179,12 @@ class Scene:
             at += 1
         while at > first and self.low(at - 1) in w.PREPOSITIONS | w.DETERMINERS | {"-", "&", "/"}:
             at -= 1
+        if (
+            at - first > 2
+            and self.low(at - 1) in _TIME_UNITS
+            and (self.low(at - 2) in w.NUMBERS or self.low(at - 2).isdigit())
+        ):
+            at -= 2  # "a party two weekends later"
         return at
 
     def _stops(self, at: int, first: int, prepositions: bool, led: bool) -> bool:
@@ -218,10 +257,18 @@ class Scene:
         start, stop = self.span(first, end)
         text = self.content[start:stop]
         head = words[words.index("of") - 1] if "of" in words[1:] else words[-1]
+        inner = set(words[1:]) & _ARTICLES if "of" not in words and "with" not in words else set()
+        if inner or words[0] in ("way", "fact", "how"):
+            plain = False
         if len(words) > _MOST_WORDS or head in w.VAGUE_NOUNS or (len(words) == 1 and head in w.EVALUATIVE | w.ADVERBS):
             plain = False
         cls = self.lexicon.kind(words[: words.index("of")] if "of" in words[1:] else words)
-        if cls is None and bare and words[0].endswith("ing") and len(words[0]) > 4:
+        if (
+            bare
+            and words[0].endswith("ing")
+            and len(words[0]) > 4
+            and (cls is None or (len(words) > 1 and words[-1].endswith("s")))
+        ):
             cls = "Activity"
         return Phrase(text, start, stop, cls or UNKNOWN, plain=plain)
 

@@ -16,6 +16,7 @@ from hindsight_graph.extractors.rules.english.plans import say_plan
 from hindsight_graph.extractors.rules.english.scene import Scene
 from hindsight_graph.extractors.rules.english.ties import say_nickname, say_pair
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Clause, Mood, Phrase
+from hindsight_graph.model.turn import Who
 
 _TEMPORARY = re.compile(
     r"\b(?:this (?:week|month|weekend|summer|winter)|until|till|for (?:a (?:few|couple)|the (?:next|week|weekend|month)|now)|"
@@ -71,6 +72,8 @@ def _read_clause(scene: Scene, clause: Clause, before: list[Phrase]) -> list[Phr
             return before
         subjects, verb = before, at
     chain = read(scene, verb, last)
+    first = subjects[0].mention
+    chain.third = len(subjects) == 1 and (first is None or first.who not in (Who.SPEAKER, Who.GROUP))
     for subject in subjects:
         _say(scene, subject, chain, verb, last, mood)
     return subjects
@@ -86,7 +89,12 @@ def _skip_leaders(scene: Scene, at: int, last: int) -> int:
         phrase = next((p for p in w.LEADING_PHRASES if p[0] == low and scene.follows(at, p)), None)
         if phrase is not None:
             at += len(phrase)
-        elif at in scene.timed or (scene.tokens[at].kind == "mark" and low not in '"“‘「《') or low in w.LEADERS or low in w.ADVERBS:
+        elif (
+            at in scene.timed
+            or (scene.tokens[at].kind == "mark" and low not in '"“‘「《')
+            or low in w.LEADERS
+            or low in w.ADVERBS
+        ):
             at += 1
         elif low in ("thank", "congrats", "congratulations"):
             return last
@@ -133,10 +141,8 @@ def _subjects(scene: Scene, at: int, last: int) -> tuple[list[Phrase], int]:
     if low in ("he", "she"):
         person = scene.who(low, at)
         return ([person], at + 1) if person else ([], at)
-    if (
-        low in w.SUBJECT_PRONOUNS
-        or (low in ("there", "you", "this", "that", "these", "those")
-        and not _project(scene, at))
+    if low in w.SUBJECT_PRONOUNS or (
+        low in ("there", "you", "this", "that", "these", "those") and not _project(scene, at)
     ):
         return [], at
     thing, end = _thing(scene, at, last)
@@ -161,8 +167,7 @@ def _thing(scene: Scene, at: int, last: int) -> tuple[Phrase | None, int]:
                             any(tag in ("VBZ", "VBD") for tag, _ in scene.lexicon.verbs.get(low, ()))):  # fmt: skip
             return _as_thing(scene, at, start, end), end
         if (
-            (scene.tokens[end].kind == "mark"
-            and low not in ("-", "#"))
+            (scene.tokens[end].kind == "mark" and low not in ("-", "#"))
             or low in w.PREPOSITIONS - {"of", "for"}
             or low in w.CONJUNCTIONS | w.BREAKS
         ):
@@ -204,6 +209,8 @@ def _say(scene: Scene, subject: Phrase, chain: Chain, verb: int, last: int, mood
     if chain.why_not:
         if not say_cue(scene, subject, chain, verb, last, mood, raw_only=True):
             scene.sink.drop(f"{subject.text} {said}", chain.why_not)
+        return
+    if chain.at >= last:
         return
     mood = _with_chain(chain, mood)
     if chain.future:

@@ -37,7 +37,7 @@ def say_pair(scene: Scene, at: int, last: int, mood: Mood) -> bool:
 
 def say_nickname(scene: Scene, at: int, last: int, mood: Mood) -> bool:
     """ "You can call me Liz", "everyone calls me Max", "this is Farah from billing" """
-    if scene.low(at) == "this" and scene.low(at + 1) in ("is", "'s") and at + 2 < last:
+    if at < 4 and scene.low(at) == "this" and scene.low(at + 1) in ("is", "'s") and at + 2 < last:
         name = scene.tokens[at + 2].name
         if (
             name is not None

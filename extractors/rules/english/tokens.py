@@ -20,7 +20,7 @@ _TOKEN = re.compile(
       | (?=[\w-]*\d)(?=[\w-]*[A-Z])[A-Z0-9]+(?:-[A-Z0-9]+)+  # A-1042
     )
   | (?P<number>[$€£¥]\ ?\d[\d,]*(?:\.\d+)?(?:\ ?(?:k|m|bn)\b)? | \#?\d[\d,]*\d(?:\.\d+)?(?:k|m|%|th|st|nd|rd)?\b | \d+(?:k|m|%|th|st|nd|rd)?(?![\w]))
-  | (?P<word>(?:[^\W_{HAN}]|(?<=\w)_)+(?:[-.&/_](?=[^\W_])[^\W_{HAN}]+)*(?:\+\+|\#)?)
+  | (?P<word>(?:[^\W_{HAN}]|(?<=\w)_)+(?:[-.&/_](?=[^\W_])[^\W_{HAN}]+)*(?:\+{{1,2}}(?!\w)|\#)?)
   | (?P<han>[{HAN}]+)
   | (?P<mark>n?['’](?:s|t|m|re|ve|ll|d)\b | \S)
     """,
@@ -50,6 +50,13 @@ def tokenise(text: str, at: int = 0) -> list[Token]:
             _split_bare(found, piece, start, cut)
             continue
         end = start + len(piece)
+        if (
+            piece == "-"
+            and text[match.start() - 1 : match.start()] in (" ", "")
+            and text[match.end() : match.end() + 1] == " "
+        ):
+            found.append(Token(piece, "–", start, end, "mark"))
+            continue
         found.append(Token(piece, piece.lower(), start, end, "word" if kind == "han" else kind))
     return found
 

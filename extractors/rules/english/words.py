@@ -16,7 +16,7 @@ PRONOUNS = _set(
     "i me you he him she it we us they them myself yourself himself herself itself ourselves themselves this that "
     "these those everything something anything nothing everyone someone anyone nobody one ones who what which "
     "everybody somebody anybody mine yours his hers ours theirs here there whatever whoever stuff things thing both "
-    "all none others another enough lot bit same"
+    "all none others another enough lot bit same everywhere anywhere somewhere nowhere"
 )
 PERSONAL = _set("i me you he him she her it we us they them myself yourself himself herself itself themselves")
 SUBJECT_PRONOUNS = _set("i we you he she it they")
@@ -59,7 +59,7 @@ TRAILERS = _set(
     "anyway though yet myself twice once soon instead later ago please right back away forever more most best better "
     "sometimes often actually regularly currently else every each last next this either literally especially "
     "particularly properly natively perfectly fulltime part-time full-time remotely out up down off outside so ever "
-    "early late normally usually mostly mainly"
+    "early late normally usually mostly mainly even everywhere anywhere somewhere nonstop non-stop while"
 )
 LEADERS = _set(
     "well yes yeah yep yup no nope oh ah hi hey hello actually also so and but ok okay fyi btw anyway anyways "
@@ -144,7 +144,7 @@ EVALUATIVE = _set(
     "not unbelievable incredible priceless delicious tasty relaxing scary stunning gorgeous precious meaningful proof"
 )
 VAGUE_NOUNS = _set(
-    "idea way fact look looks sound part place thing things stuff kind sort type lot lots time times day days moment "
+    "ton tons loads bunch plenty addition share rest others another friend friends guy guys vibe energy idea way fact look looks sound part place thing things stuff kind sort type lot lots time times day days moment "
     "one ones feeling feelings people person someone something side point bit chance opportunity question problem issue "
     "reason result case example while challenge sense amount experience vibe vibes view everything anything nothing "
     "advice help work job life world story stories memory memories support attention fun energy joy"
