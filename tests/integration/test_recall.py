@@ -204,9 +204,9 @@ def test_importance_reorders_near_equals_and_never_buries_the_only_right_answer(
 @requirement("R2")
 def test_of_two_equal_texts_the_more_important_comes_first(opened: Opener) -> None:
     memory = opened(extractor=Scripted(), embedder=hashed())
-    memory.remember("Rack A needs a new fan today", user_id="u", importance=0.1)
-    memory.remember("Rack B needs a new fan today", user_id="u", importance=1.0)
-    assert contents(memory.recall("needs a new fan", user_id="u", channels=["fulltext"]))[0].startswith("Rack B")
+    memory.remember("Rack 3 needs a new fan today", user_id="u", importance=0.1)
+    memory.remember("Rack 7 needs a new fan today", user_id="u", importance=1.0)
+    assert contents(memory.recall("needs a new fan", user_id="u", channels=["fulltext"]))[0].startswith("Rack 7")
 
 
 @requirement("R5")
