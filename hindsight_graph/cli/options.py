@@ -74,8 +74,15 @@ def load_settings() -> Settings:
     level = logging.getLevelNamesMapping().get(found.log_level.strip().upper())
     if level is None:
         note(f"warning: HINDSIGHT_LOG_LEVEL {shown(found.log_level)!r} is not known; WARNING is used.")
-    logging.basicConfig(stream=sys.stderr, level=level or logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    _log(level or logging.WARNING)
     return found
+
+
+def _log(level: int) -> None:
+    """Logs to stderr: ours from `level`, those of libraries only if they are errors or everything is asked for."""
+    others = level if level <= logging.DEBUG else max(level, logging.ERROR)
+    logging.basicConfig(stream=sys.stderr, level=others, format="%(levelname)s %(name)s: %(message)s")
+    logging.getLogger("hindsight_graph").setLevel(level)
 
 
 def is_file(location: str) -> bool:
