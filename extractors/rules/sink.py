@@ -57,7 +57,7 @@ class Sink:
         if reason:
             return self.drop(text, reason)
         key = (
-            subject.who, fold_name(subject.text), relation, fold_name(value if entity is None else entity.text),
+            subject.who, fold_name(subject.text), relation, fold_name(entity.text if entity is not None else value or ""),
             name and fold_name(name), mood.negated,
         )  # fmt: skip
         if key in self._said:
@@ -130,7 +130,7 @@ class Sink:
 
         for n, triple in enumerate(self.triples):
             ends = exact(triple.subject), triple.object and exact(triple.object)
-            if not self.schema.check(ends[0].cls, triple.relation, ends[1] and ends[1].cls):
+            if self.schema.check(ends[0].cls, triple.relation, ends[1].cls if ends[1] else None) is None:
                 self.triples[n] = replace(triple, subject=ends[0], object=ends[1])
         self.mentions = [exact(mention) for mention in self.mentions]
 
@@ -170,7 +170,7 @@ class Sink:
     def _refusal(
         self, subject: Mention, relation: str, entity: Mention | None, value: str | None, name: str | None
     ) -> str | None:
-        broken = self.schema.check(subject.cls, relation, entity and entity.cls)
+        broken = self.schema.check(subject.cls, relation, entity.cls if entity else None)
         if broken:
             return broken
         if self.turn.role != "user" and (subject.who in _OF_PEOPLE or self.schema.is_a(subject.cls, "Person")):

@@ -32,13 +32,14 @@ _TIES = {
     "恋人": "hasPartner", "亲戚": "hasRelative", "同学": "knows", "室友": "knows", "邻居": "knows",
 }  # fmt: skip
 _MEMBER = re.compile(r"是(?P<g>[^，。]{2,14}?)的(?:会员|成员|一员|社员|队员|志愿者|理事)$")
+_COUNTED = re.compile(r"[一两二三四五六七八九十几\d]")
 _STUDY = re.compile(r"(?:学|读|念)的(?:专业)?是(?P<o>.+)$")
 _FLUENT = re.compile(r"(?:的)?(?P<lang>[一-鿿]{1,4}[语文])(?:说|讲)得(?:很|非常|挺|比较|还)?(?:流利|好|不错|溜|棒)")
 
 
 def say_being(scene: Scene, subject: Phrase, chain: Chain, end: int, mood: Mood) -> bool:
     """What the clause says the subject is; False if none of these rules knows."""
-    if chain.former or (chain.plan and not chain.can):
+    if chain.former or chain.plan or chain.can:
         return False
     who = subject.entity()
     person = who.cls in ("Person", "Group") or (who.cls == UNKNOWN and subject.name is not None)
@@ -98,6 +99,9 @@ def _called(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> boo
         return False
     who = subject.entity()
     span = (min(subject.start, at), stop)
+    if scene.content[subject.start : subject.end] in ("他", "她"):  # 她叫欧若拉: somebody new, or somebody named at last
+        scene.renamed = Phrase(value, start, stop, "Person", name)
+        return True
     if who.who is Who.RELATIVE:
         return _named_relative(scene, subject, Mention(value, "Person", start, stop), span)
     return scene.sink.claim(who, "hasName", value, span, 0.9, "name", mood)
@@ -142,11 +146,16 @@ def _job(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool:
     start, stop = scene.trim(match.start("job"), end)
     job = scene.content[start:stop]
     cut = job.rfind("的")
+    if cut > 0 and (job[cut - 1] in "你您他她们我" or scene.name_in(start, start + cut)):
+        return False  # 你的老师: whose, not what
     if cut >= 0:
         start += cut + 1
         job = job[cut + 1 :]
+    named = any(start <= name.start < stop for name in scene.names if name.cls == "Person")
     if (
         not job
+        or named
+        or _COUNTED.match(job)
         or len(job) > 12
         or not w.JOB.fullmatch(job)
         or (job in ("产品", "测试", "老板", "人事") and scene.content[at] == "是")

@@ -123,6 +123,7 @@ def _whole(scene: Scene, at: int, word: str) -> bool:
     return (
         n is None
         or len(scene.tokens[n].text) == 1
+        or scene.cue_at(at + 1, scene.end)
         or scene.tags[n] in ("d", "zg", "c")
         or scene.tokens[n].text[1:] in ("会", "在", "是", "不")
     )

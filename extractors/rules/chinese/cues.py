@@ -17,11 +17,13 @@ from hindsight_graph.model.turn import Mention
 _EVENTS = frozenset("visited bought ordered returned attends hasPet".split())
 # With these any object will do, since the verb tells what it is.
 _PLAIN_VERBS = frozenset(
-    "喝 吃 用 使用 爱 学 学习 去了 去过 到过 在用 养 研究 参加 参加了 熟悉 掌握 前往 飞 入职 跳槽到 加入了 属于 采用 选用 开发 维护 换成了 换成 切换到 迁移到 会".split()
+    "喝 吃 用 使用 爱 学 学习 去了 去过 到过 在用 养 研究 参加 参加了 熟悉 掌握 前往 飞 入职 跳槽到 加入了 属于 采用 选用 开发 维护 换成了 换成 切换到 迁移到".split()
 )
+_HUMAN = frozenset({"Person", "Group", "Animal", "Organisation"})
+_HABITUAL = frozenset("drinks eats practises uses usesDatabase testsWith studies hasSkill speaks livesIn worksFor".split())
 _TASTES = frozenset("likes dislikes prefers".split())
 _DOING_IT = re.compile(
-    r"(?:吃|喝|用|看|听|穿)(?=[^，。完惊亏力法重待心来]{1,12})"
+    r"(?:吃|喝|用|看|听|穿)(?=[^，。完惊亏力法重待心来起到]{1,12})"
 )  # 喜欢吃火锅: it is the hotpot that is liked
 _ORDER = tuple(
     "worksFor livesIn studiesAt usesDatabase testsWith deployedOn uses visited travelsTo hasSkill speaks partOf memberOf takesPlaceOn takesPlaceIn locatedIn within attends ordered bought".split()
@@ -29,15 +31,19 @@ _ORDER = tuple(
 
 
 def say_cue(
-    scene: Scene, subject: Phrase, chain: Chain, end: int, mood: Mood, *, quiet: bool = False
+    scene: Scene, subject: Phrase, chain: Chain, end: int, mood: Mood, *, quiet: bool = False, human: bool = False
 ) -> tuple[str, str] | None:
     """Says what the longest fitting cue at the verb says; its relation and object, None if nothing was said.
 
-    `quiet`: only finds it, for a state that is over and whose successor may follow in the next clause.
+    `quiet`: only finds it, for a state that is over and whose successor may follow in the next clause. `human`: nobody
+    was named, so only what is said of people can be meant of the speaker.
     """
     matches = scene.cues(chain.at, end)
     if chain.can and not chain.negated:
         matches += scene.cues(chain.at - 1, end)
+    if human:
+        relations = scene.sink.schema.relations
+        matches = [match for match in matches if relations[match[0].relation].domain <= _HUMAN]
     matches.sort(key=lambda match: -len(match[0].before) - len(match[0].after))
     for _, group in groupby(matches, key=lambda match: len(match[0].before) + len(match[0].after)):
         found = _say_group(scene, subject, chain, list(group), mood, quiet)
@@ -71,6 +77,10 @@ def _say_group(
     if not entity:
         return None
     begin = first[1]
+    done = scene.content[begin] in "了过" and not chain.negated
+    if done and (scene.content[begin] == "过" or not chain.now) and entity[0][0].relation in _HABITUAL:
+        scene.sink.drop(scene.content[chain.at : first[2]], "past")
+        return None
     if first[0].relation in _TASTES and (doing := _DOING_IT.match(scene.content, begin, first[2])):
         begin = doing.end()
     for target in scene.nouns(begin, first[2]):
@@ -113,6 +123,8 @@ def _relation(scene: Scene, subject: Mention, cues: list[Cue], target: Phrase, c
     """The relation that one of the equally long cues means; None if that can't be told."""
     if not target.plain:
         return None
+    if scene.sink.schema.relations[cues[0].relation].range == {"Person"} and not _person(target):
+        return None
     light = cues[0].before in LIGHT and not cues[0].after
     relations = list(dict.fromkeys(cue.relation for cue in cues))
     for surely in (True, False):
@@ -131,6 +143,10 @@ def _relation(scene: Scene, subject: Mention, cues: list[Cue], target: Phrase, c
                 stands_for(scene.sink.schema, target, scene.sink.schema.relations[best].range).cls,
             )
     return None
+
+
+def _person(target: Phrase) -> bool:
+    return target.name is not None or (len(target.text) <= 3 and target.text[0] in w.SURNAMES | w.NICK_PREFIXES)
 
 
 def _allowed(scene: Scene, relation: str, cue: Cue, target: Phrase) -> bool:

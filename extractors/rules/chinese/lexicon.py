@@ -14,12 +14,12 @@ _BY_RULE = frozenset("attribute hasRule followsDiet hasAge hasStatus hasName has
 _LONGEST_NOUN = 6
 # Words that say too little by themselves: only an object of a fitting known class makes a statement of them.
 LIGHT = frozenset(
-    "有 做 打 会 需要 要求 准备 安排 组织 参加 参加了 参与 卖 讲 说 学 玩 练 拉 弹 踢 在做 正在做 开发 认识 养 管理 指导 包括 想要 拥有 在 烦 从事 坚持 放在 点了 加入了 调用 选择了 换成了 换成 "
+    "有 做 打 会 需要 要求 准备 安排 组织 参加 参加了 参与 卖 讲 说 学 玩 练 拉 弹 踢 学会了 练习 每天做 在做 正在做 开发 认识 养 管理 指导 包括 想要 拥有 在 烦 从事 坚持 放在 点了 加入了 调用 选择了 换成了 换成 "
     "迁移到 切换到 花了 基于 开在 习惯用 研究 学习 熟悉 掌握 前往 去了 飞 带领 维护 设计 搭建 吃 喝 用 使用 分为 爱 打算 计划 预定 筹备 领导 去过 到过 准备去 要去 打算去 将去 在用 采用 选用 首选".split()
 )
 _NOT_AFTER = {
     "有": "点时趣些人没可关了过着所一两三几很不", "会": "议计", "打": "算扫听扰折开击败招断扮车造印个好", "学": "校生期历费院姐长到会", "做": "梦客到完好得", "用": "心力户途处过得不",
-    "爱": "好人情心上", "说": "明服法不过", "飞": "机", "玩": "笑得", "吃": "惊亏力饭完", "喝": "彩完", "养": "成老", "卖": "完", "讲": "究", "住": "院", "在": "于", "练": "习", "拉": "开",
+    "爱": "好人情心上", "说": "明服不过起出到道话", "飞": "机", "玩": "笑得", "吃": "惊亏力饭完", "喝": "彩完", "养": "成老", "卖": "完", "讲": "究", "住": "院", "在": "于", "练": "习", "拉": "开",
 }  # fmt: skip
 
 
@@ -67,7 +67,7 @@ class Lexicon:
         found: list[Match] = []
         for cue in self.cues.get(text[at], ()):
             stop = at + len(cue.before)
-            if stop >= end or not text.startswith(cue.before, at) or text[stop] in _NOT_AFTER.get(cue.before, ""):
+            if stop >= end or not text.startswith(cue.before, at) or text[stop] in _NOT_AFTER.get(cue.before[-1] if len(cue.before) < 3 else "", ""):
                 continue
             if not cue.after:
                 found.append((cue, stop, end))
@@ -102,7 +102,7 @@ def compile_chinese(schema: Schema) -> Lexicon:
             continue
         for text in relation.cues.get("zh", ()):
             before, _, after = text.partition(_SLOT)
-            if before:
+            if before and (before, after) != ("是", "人"):  # 是好人; a rule finds 是四川人
                 lexicon.cues.setdefault(before[0], []).append(Cue(relation.name, before, after))
     for cues in lexicon.cues.values():
         cues.sort(key=lambda cue: -len(cue.before) - len(cue.after))

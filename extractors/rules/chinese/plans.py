@@ -16,21 +16,21 @@ _GO = re.compile(
     r"(?:要|会|将|得)?(?:飞往|飞去|飞到|飞|去|前往|到|回)(?P<place>[一-鿿A-Za-z ]{2,10}?)(?:出差|旅游|旅行|度假|玩|开会|培训|探亲|看看)?$"
 )
 _GO_AND = re.compile(r"[去来](?=[一-鿿]{2})")
-_YOU = re.compile(r"[你您他她它]|怎么|什么|这个|那个|试试|看看情况|再说|联系|告诉|回复")
+_YOU = re.compile(r"[你您他她它]|怎么|什么|这个|那个|试试|看看情况|再说|这样|那样|这么|那么|联系|告诉|回复")
 
 
-def say_plan(scene: Scene, subject: Phrase, chain: Chain, verb: int, end: int, mood: Mood, implied: bool) -> bool:
+def say_plan(scene: Scene, subject: Phrase, chain: Chain, verb: int, end: int, mood: Mood) -> bool:
     """What is planned, with the time of it; False if nothing is."""
     who = subject.entity()
     if mood.negated or chain.former or who.cls not in ("Person", "Group", UNKNOWN):
         return False
     words = scene.content[verb : chain.at]
     intends = _INTENDING.search(words) is not None
-    ahead = _ahead(mood.when, scene)
+    coming = ahead(mood.when, scene)
     at, stop = chain.at, scene.trim(chain.at, end)[1]
-    if at >= stop or not (intends or ahead):
+    if at >= stop or not (intends or coming):
         return False
-    if ahead or intends:
+    if coming or intends:
         match = _GO.match(scene.content, at, stop)
         name = scene.name_in(*match.span("place")) if match else None
         if match and name is not None and name.end == match.end("place") and _place(scene, name.cls):
@@ -59,7 +59,7 @@ def _place(scene: Scene, cls: str) -> bool:
     return cls == UNKNOWN or scene.sink.schema.is_a(cls, "Place")
 
 
-def _ahead(when: TimeSpan | None, scene: Scene) -> bool:
+def ahead(when: TimeSpan | None, scene: Scene) -> bool:
     """Whether a time is named that had not come when the words were said."""
     return when is not None and when.end > scene.sink.turn.observed_at and not when.recurring and when.start.date() >= (
         scene.sink.turn.observed_at.date() if when.precision in ("hour", "minute", "second", "day") else when.start.date()

@@ -19,6 +19,7 @@ _NOMINAL = frozenset("n nz vn nr ns nt eng j l i b ng an nrt nrfg x m q f s g zg
 _PLANS = ("打算", "准备", "计划", "要", "将", "想")
 _ANIMATE = frozenset({"Person", "Group", "Animal"})
 _OF_THINGS = frozenset("用 使用 在 在用 采用 选用 基于 换成了 换成 迁移到 切换到 包括 分为 调用 调用了 需要".split())
+_VERY = re.compile(r"很|太(?!极)|非常|特别|越来越")
 _TELLING = re.compile(r"^(?:项目|公司|团队|数据库|框架|语言)$")
 _VERBAL_TAIL = re.compile(r"^(?:写|做|跑|来|处理|管理|开发|部署|存|记|看|上|测试|办公|画|拍|打|沟通|协作|作为|当|进行)")
 
@@ -51,7 +52,9 @@ class Scene:
 
     def who(self, pronoun: str, at: int) -> Phrase | None:
         """The one person that a pronoun can mean."""
-        here = [Mention(name.text, name.cls, name.start, name.end) for name in self.names] + self.sink.people()
+        addressed = {name.start for name in self.names if name.start == self.start and self.content[name.end : name.end + 1] in ("，", ",", "！", "!")}
+        here = [Mention(n.text, n.cls, n.start, n.end) for n in self.names if n.start not in addressed]
+        here += [mention for mention in self.sink.people() if mention.start not in addressed]
         return resolve(pronoun, self.earlier, here, at, at + len(pronoun), self.sink.turn)
 
     def time_at(self, at: int) -> TimeSpan | None:
@@ -110,8 +113,10 @@ class Scene:
         token = self.starts.get(match.start())
         return token is not None and self.tokens[token].end == match.end()
 
-    def noun(self, start: int, end: int) -> Phrase | None:
-        """The noun phrase of a stretch, without measure words before it and particles after it."""
+    def noun(self, start: int, end: int, *, deictic: bool = False) -> Phrase | None:
+        """The noun phrase of a stretch, without measure words before it and particles after it; 这 and 那 point at
+        something that only those who were there can tell, unless `deictic`."""
+        shown = start < end and self.content[start] in "这那" and not deictic
         start, end = self.trim(start, end)
         if start >= end:
             return None
@@ -119,7 +124,8 @@ class Scene:
         name = self._name(start, end)
         if name is not None:
             return Phrase(name.text, name.start, name.end, name.cls, name, version=name.version)
-        plain = not w.DEICTIC.match(text) and text not in w.VAGUE and len(text) <= _MOST_HAN and not text.isdigit()
+        plain = not shown and text[0] not in "的得地" and (_VERY.search(text) is None or "的" in text)
+        plain = plain and not w.DEICTIC.match(text) and text not in w.VAGUE and len(text) <= _MOST_HAN and not text.isdigit()
         if (
             plain
             and len(text) == 1
@@ -127,7 +133,8 @@ class Scene:
             and text not in "酒茶糖辣肉鱼蛋奶面米盐醋葱姜蒜猫狗车房烟"
         ):
             plain = False
-        cls = self._kind(text)
+        whole = text in self.lexicon.kinds or self.nominal(start, end)
+        cls = self._kind(text, loosely=whole or len(text) < 4)
         loose = (
             cls is not None
             and len(text) > 1
@@ -136,11 +143,11 @@ class Scene:
         )
         return Phrase(text, start, end, cls or UNKNOWN, loose=loose, plain=plain)
 
-    def _kind(self, text: str) -> str | None:
+    def _kind(self, text: str, *, loosely: bool) -> str | None:
         known = self.lexicon.known(text, 0)
         if known is not None and known[0] == text and not known[1].ambiguous:
             return known[1].cls
-        return self.lexicon.kind(text)
+        return self.lexicon.kind(text) if loosely else None
 
     def _name(self, start: int, end: int) -> Name | None:
         """The name that a stretch is: all of it, or followed only by a noun that tells what it is, or by a verb."""

@@ -13,7 +13,7 @@ from hindsight_graph.extractors.rules.chinese.changes import say_change
 from hindsight_graph.extractors.rules.chinese.cues import say_cue
 from hindsight_graph.extractors.rules.chinese.habits import say_habit
 from hindsight_graph.extractors.rules.chinese.people import read_people
-from hindsight_graph.extractors.rules.chinese.plans import say_plan
+from hindsight_graph.extractors.rules.chinese.plans import ahead, say_plan
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.frame import Mood, Phrase
 from hindsight_graph.model.turn import Mention, Who
@@ -107,9 +107,14 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
     if chain.at >= end:
         thread.subject = subjects
         return
+    if implied and not thread.subject and scene.content.startswith(("是", "叫"), chain.at):
+        return  # 是警察: who is not said
+    if scene.content[at] in "这那" and implied:
+        return
     for subject in subjects:
         _say(scene, subject, chain, verb, end, mood, thread, implied)
-    thread.subject = _renamed(scene, subjects)
+    if not implied or thread.subject or scene.renamed:
+        thread.subject = _renamed(scene, subjects)
 
 
 def _renamed(scene: Scene, subjects: list[Phrase]) -> list[Phrase]:
@@ -236,15 +241,22 @@ def _say(
         scene.sink.drop(f"{subject.text}{said}", "negated past")
         return
     mood = mood.but(negated=chain.negated, change=chain.change or chain.now or (chain.negated and chain.already))
-    if say_change(scene, subject, chain, end, mood) or say_habit(scene, subject, chain, end, mood):
+    if say_change(scene, subject, chain, end, mood):
+        return
+    if ahead(mood.when, scene) and say_plan(scene, subject, chain, verb, end, mood):
+        return
+    if say_habit(scene, subject, chain, end, mood):
         return
     if say_being(scene, subject, chain, end, mood):
         return
-    if say_plan(scene, subject, chain, verb, end, mood, implied):
+    if say_plan(scene, subject, chain, verb, end, mood):
+        return
+    if chain.plan and not chain.can:
+        scene.sink.drop(f"{subject.text}{said}", "intention")
         return
     if chain.former:
         thread.former = say_cue(scene, subject, chain, end, mood.but(negated=True, change=True), quiet=True) or None
         return
     if thread.former is not None and chain.now:
         mood = mood.but(replaces=thread.former[1])
-    say_cue(scene, subject, chain, end, mood)
+    say_cue(scene, subject, chain, end, mood, human=implied and not thread.subject)

@@ -73,7 +73,8 @@ def _named(scene: Scene, first: int, begin: int, last: int, owner: Phrase, *, ow
             return Attribute(scene.text(begin, end), scene.low(end - 1), owner, first, end, owned, new)
         if scene.tokens[end].kind == "mark" or low in w.PREPOSITIONS | w.AUX | w.CONJUNCTIONS | w.BREAKS or low == "'s":
             return None
-        if scene.tokens[end].name is not None and (end > begin or scene.low(scene.tokens[end].name.last) in _LINKS):
+        name = scene.tokens[end].name
+        if name is not None and (end > begin or scene.low(name.last) in _LINKS):
             return None  # "my son Theo is"
         end += 1
     return None

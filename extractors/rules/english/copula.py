@@ -101,10 +101,11 @@ def _kin(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first: i
     who = subject.entity()
     if who.who is not Who.NAME or mood.negated:
         return False
+    name = scene.tokens[at].name
     if scene.low(at) in w.POSSESSIVES:
         owner, begin = owner_of(scene, at), at + 1
-    elif scene.tokens[at].name is not None and scene.low(scene.tokens[at].name.last) == "'s":
-        owner, begin = name_phrase(scene.tokens[at].name, "Person").entity(), scene.tokens[at].name.last + 1
+    elif name is not None and scene.low(name.last) == "'s":
+        owner, begin = name_phrase(name, "Person").entity(), name.last + 1
     else:
         return False
     end, relation = kin_noun(scene, begin, last)
@@ -121,6 +122,8 @@ def _title(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first:
     if not bare and scene.low(at) not in ("a", "an", "the", "our", "their", "now", "head"):
         return False
     title, end = read_title(scene, at, last)
+    if mood.negated and not mood.change:
+        return False
     if title is None or (scene.low(at) == "the" and scene.low(end) not in ("at", "of", "for", ".", "")):
         return False
     if scene.low(end) in ("of", "and", "or") and scene.low(end) != "and":

@@ -18,6 +18,7 @@ Match = tuple[Cue, int, int, str]  # the cue, where its object may begin and end
 _STATES = frozenset("based located used married engaged employed written allergic".split())
 _FILLERS = frozenset("everything it them all mostly mainly primarily exclusively usually only now currently".split())
 _TASTES = frozenset("likes dislikes prefers".split())
+_OF_DOING = _TASTES | {"plans", "hasSkill", "studies", "mentors"}
 _EVENTS = frozenset("visited bought ordered returned attends".split())
 
 
@@ -101,7 +102,8 @@ def _say_group(scene: Scene, subject: Phrase, chain: Chain, group: list[Match], 
         said = _say_value(scene, subject, match, mood) or said
     if said:
         return True
-    targets, _ = scene.nouns(first[1], first[2])
+    doing = any(cue.relation in _OF_DOING for cue in cues)  # "likes to swim", but not "went to swim"
+    targets, _ = scene.nouns(first[1], first[2], gerund=doing)
     for target in targets:
         if not _say_object(scene, subject, chain, cues, target, last, mood, past):
             break  # what is listed after something that is no object is none either

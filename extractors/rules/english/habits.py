@@ -42,6 +42,10 @@ def say_habit(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood
         return _does(scene, subject, Phrase(_TRAVEL[low], *scene.span(at, at + 1), "Activity"), mood)
     if low in ("play", "plays", "playing") and (game := _played(scene, at + 1, last)):
         return state(scene.sink, who, "practises", game, (subject.start, game.end), mood, "plays", 0.75)
+    if low in ("take", "takes", "taking") or (low == "on" and chain.be):
+        target, _ = scene.noun(at + 1, last)
+        if target is not None and target.plain and scene.lexicon.schema.is_a(target.cls, "Medicine"):
+            return state(scene.sink, who, "takesMedication", target, (subject.start, target.end), mood, "medicine", 0.8)
     bare = low == _DOING.get(low) and chain.third and not (chain.do or chain.former)  # "Contemporary dance is"
     if low in _DOING and (not chain.past or chain.former) and not bare:
         return _activity(scene, subject, at, last, mood, _DOING[low])

@@ -76,7 +76,9 @@ class Scene:
     def who(self, pronoun: str, at: int) -> Phrase | None:
         """The one person that a pronoun can mean."""
         token = self.tokens[at]
-        here = [Mention(name.text, name.cls, name.start, name.end) for name in self.names] + self.sink.people()
+        spoken_to = {name.start for name in self.names if name.first == 0 and self.low(name.last) in (",", "!")}
+        here = [Mention(n.text, n.cls, n.start, n.end) for n in self.names if n.start not in spoken_to]
+        here += [mention for mention in self.sink.people() if mention.start not in spoken_to]
         return resolve(pronoun, self.earlier, here, token.start, token.end, self.sink.turn)
 
     def noun(self, at: int, last: int, *, prepositions: bool = False, gerund: bool = True) -> tuple[Phrase | None, int]:
@@ -103,12 +105,12 @@ class Scene:
             return False
         return self.low(end) in w.PRONOUNS | w.DETERMINERS | _PARTICLES or self.low(end) in w.PERSONAL
 
-    def nouns(self, at: int, last: int) -> tuple[list[Phrase], int]:
+    def nouns(self, at: int, last: int, *, gerund: bool = True) -> tuple[list[Phrase], int]:
         """The noun phrases of a list ("tea, coffee and milk") and where it ends."""
         found: list[Phrase] = []
         joined = any(self.low(n) in w.CONJUNCTIONS for n in range(at, last))
         while at < last:
-            phrase, end = self.noun(at, last)
+            phrase, end = self.noun(at, last, gerund=gerund)
             if phrase is None:
                 break
             found.append(replace(phrase, definite=True) if found and found[0].definite else phrase)

@@ -100,8 +100,8 @@ def _skip_leaders(scene: Scene, at: int, last: int) -> int:
             return last
         elif low in _VERBLESS and (comma := _comma(scene, at, last)):
             at = comma + 1
-        elif scene.tokens[at].name is not None and _addressed(scene, at, last):
-            at = scene.tokens[at].name.last
+        elif after := _addressed(scene, at):
+            at = after
         else:
             break
     return at
@@ -116,12 +116,13 @@ def _comma(scene: Scene, at: int, last: int) -> int:
     return 0
 
 
-def _addressed(scene: Scene, at: int, last: int) -> bool:
-    """ "Mel, I moved …": a person spoken to."""
+def _addressed(scene: Scene, at: int) -> int:
+    """ "Mel, I moved …": where the words go on after a person spoken to; 0 if there is none."""
     name = scene.tokens[at].name
-    return name is not None and scene.low(name.last) in (",", "!") and scene.low(name.last + 1) in (
-        "i", "we", "my", "our", "it", "you", "the", "that", "this"
-    )  # fmt: skip
+    follows = ("i", "we", "my", "our", "it", "you", "the", "that", "this")
+    if name is None or scene.low(name.last) not in (",", "!") or scene.low(name.last + 1) not in follows:
+        return 0
+    return name.last
 
 
 def _mood(scene: Scene, clause: Clause) -> Mood:

@@ -175,7 +175,7 @@ NOT_JOBS = _set(
     "morning owl neighbor neighbour visitor sponsor adopter father-in-law mother-in-law brother-in-law monster partner "
     "mirror error mentor minor customer subscriber adult foreigner giant elephant ancestor infant client wanderer "
     "dreamer beer peer dinner summer winter newbie corner center centre quitter pioneer disaster teenager toddler "
-    "human woman man gentleman werewolf superman planner perfectionist introvert extrovert optimist pessimist realist "
+    "lesbian civilian guardian barbarian pedestrian human woman man gentleman werewolf superman planner perfectionist introvert extrovert optimist pessimist realist "
     "feminist vegetarian christian italian russian brazilian canadian australian indian hungarian norwegian fan ant "
     "important instant constant significant relevant blast bit tad star hero angel mess"
 )
