@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from hindsight_graph.cli.output import one_line
+from hindsight_graph.cli.prose import Prose
 from hindsight_graph.cli.tables import STATUS_STYLES, conflicts_and_notes, explained, plain
 from hindsight_graph.cli.words import channels_line, moment, written_fact
 from hindsight_graph.model.answers import ACCEPTED, HELD, REJECTED
@@ -75,7 +76,7 @@ def answer(number: int, question: Mapping[str, str], found: Recalled, *, ascii_o
         if rank == 1:
             parts.append(explained(rank, hit, ascii_only=ascii_only))
         else:
-            line = Text.assemble((f"{rank}. ", "bold"), one_line(hit.memory.content))
+            line = plain(f"{rank}. {one_line(hit.memory.content)}")
             line.append(f"  {hit.score:.2f}, {one_line(channels_line(hit.why.channels))}, {hit.state}", style="dim")
             parts.append(line)
     if not found.hits:
@@ -104,7 +105,7 @@ def _understood(written: Written) -> Text:
         lines.append(plain(written.reason, STATUS_STYLES.get(written.status, "")))
     if written.expires_at:
         lines.append(plain(f"until {moment(written.expires_at)}", "yellow"))
-    return Text("\n").join(lines)
+    return Prose("\n").join(lines)
 
 
 def _rejected(said: Sequence[Said]) -> Table:

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from hindsight_graph.cli.output import one_line
+from hindsight_graph.cli.prose import Prose
 from hindsight_graph.cli.words import channels_line, moment, path_line, stored_fact
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def console(*, to_stderr: bool = False) -> Console:
 
 def plain(text: object, style: str = "") -> Text:
     """Text from outside on one line, as it is."""
-    return Text(one_line(text), style=style)
+    return Prose(one_line(text), style=style)
 
 
 def hits_table(found: Recalled) -> Table:
@@ -56,7 +57,7 @@ def hits_table(found: Recalled) -> Table:
 
 def explained(rank: int, hit: Hit, *, ascii_only: bool = False) -> RenderableType:
     """One hit with everything that brought it: channels, parts of the score as bars, path, provenance."""
-    head = Text.assemble((f"{rank}. ", "bold"), (one_line(hit.memory.content), "bold"))
+    head = plain(f"{rank}. {one_line(hit.memory.content)}", "bold")
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="cyan", no_wrap=True)
     grid.add_column(overflow="fold")
@@ -82,8 +83,8 @@ def explained(rank: int, hit: Hit, *, ascii_only: bool = False) -> RenderableTyp
 
 def conflicts_and_notes(found: Recalled) -> list[Text]:
     """What stands below the hits: questions to ask, what failed, what was read into the question."""
-    lines = [Text.assemble(("ask the user: ", "magenta"), one_line(one.question)) for one in found.conflicts]
-    lines += [Text.assemble(("degraded: ", "bold red"), one_line(one)) for one in found.degraded]
+    lines = [plain(f"ask the user: {one.question}", "magenta") for one in found.conflicts]
+    lines += [plain(f"degraded: {one}", "bold red") for one in found.degraded]
     lines += [plain(f"note: {one}", "dim") for one in found.notes]
     return lines
 
@@ -125,7 +126,7 @@ def _what(hit: Hit) -> Text:
 
 
 def _from(hit: Hit) -> Text:
-    text = Text.assemble(hit.memory.layer.value, " ")
+    text = plain(f"{hit.memory.layer.value}").append(" ")
     text.append_text(_state(hit))
     text.append(f"\n{one_line(_said(hit.memory.provenance))}")
     text.append(f"\n{one_line(channels_line(hit.why.channels))}", style="dim")

@@ -186,6 +186,8 @@ def _summary(tally: Tally) -> dict[str, Any]:
 
 
 def _show(tally: Tally) -> None:
+    from rich.console import Group
+
     from hindsight_graph.cli.tables import console, counts_table, plain
 
     out = console()
@@ -197,8 +199,7 @@ def _show(tally: Tally) -> None:
         rows.append((name, tally.counts[name], which + (f"; {more} more reasons" if more > 0 else "")))
     rows.append(("failed", len(tally.broken), "lines that could not be taken" if tally.broken else ""))
     spaces = ", ".join(f"{one_line(name)} ({count})" for name, count in tally.namespaces.items())
-    out.print(counts_table("What became of the turns", rows))
-    out.print(plain(f"namespaces: {spaces}"))
+    out.print(Group(counts_table("What became of the turns", rows), plain(f"namespaces: {spaces}")))
     for one in tally.broken[:_SHOWN]:
         place = f", {one['unit']} {one['line']}" if one["line"] else ""
         note(f"failed: {one_line(one['file'])}{place}: {one_line(one['reason'], 300)}")

@@ -68,6 +68,8 @@ def command(
 
 def show(found: Recalled, *, explain: bool) -> None:
     """Draws an answer for people."""
+    from rich.console import Group
+
     from hindsight_graph.cli import tables
 
     console = tables.console()
@@ -78,8 +80,7 @@ def show(found: Recalled, *, explain: bool) -> None:
             console.print(tables.explained(rank, hit, ascii_only=console.options.ascii_only))
     else:
         console.print(tables.hits_table(found))
-    for line in tables.conflicts_and_notes(found):
-        console.print(line)
+    console.print(Group(*tables.conflicts_and_notes(found)))
 
 
 def _names(text: str | None) -> list[str] | None:
