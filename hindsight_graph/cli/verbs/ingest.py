@@ -194,9 +194,10 @@ def _show(tally: Tally) -> None:
     rows: list[tuple[str, object, str]] = []
     for name in ("accepted", "held", "rejected", "duplicate", "facts", "superseded", "conflicts"):
         reasons = tally.reasons.get(name, Counter())
-        which = "; ".join(f"{count} × {reason}" for reason, count in reasons.most_common(_REASONS))
-        more = len(reasons) - _REASONS
-        rows.append((name, tally.counts[name], which + (f"; {more} more reasons" if more > 0 else "")))
+        named = reasons.most_common(_REASONS)
+        which = "; ".join(f"{count} × {reason}" for reason, count in named)
+        others = reasons.total() - sum(count for _, count in named)
+        rows.append((name, tally.counts[name], which + (f"; {others} for other reasons" if others else "")))
     rows.append(("failed", len(tally.broken), "lines that could not be taken" if tally.broken else ""))
     spaces = ", ".join(f"{one_line(name)} ({count})" for name, count in tally.namespaces.items())
     out.print(Group(counts_table("What became of the turns", rows), plain(f"namespaces: {spaces}")))
