@@ -134,7 +134,11 @@ def test_the_shortest_way_is_told_once(world: World) -> None:
 def test_fewer_hops_come_first_then_lesser_hubs_and_the_limit_holds(world: World) -> None:
     ben_turn, acme_turns = world.mention("Ben"), {world.mention("Acme").id for _ in range(4)}
     reached = world.walk("Ben", "Acme", hops=1)
-    assert [r.hops for r in world.walk("Ada")] == sorted(r.hops for r in world.walk("Ada"))
+    for _ in range(9):
+        world.mention("Ada")
+    hops = [(r.hops, r.degree) for r in world.walk("Ada")]  # Ada is mentioned more often than what lies behind her
+    assert hops == sorted(hops)
+    assert hops[0][1] > hops[-1][1]
     assert [r.degree for r in reached] == sorted(r.degree for r in reached)
     assert {r.memory_id for r in reached[:2]} == {ben_turn.id, world.facts["Ben"].id}
     assert acme_turns <= {r.memory_id for r in reached[2:]}

@@ -118,6 +118,13 @@ def test_validity_is_half_open_to_the_microsecond(
     assert seen(store, f"{ns}+", fields, {"as_of": as_of, "history": True}) == {expected}
 
 
+@requirement("R7")
+def test_without_a_start_a_memory_holds_from_when_it_was_said_not_stored(store: Store, ns: str) -> None:
+    fields = {"observed_at": T0 - DAY, "recorded_at": T0}
+    assert seen(store, ns, fields, {"as_of": T0 - DAY}) == {True}
+    assert seen(store, f"{ns}+", fields, {"as_of": T0 - DAY - MICROSECOND}) == {False}
+
+
 @pytest.mark.parametrize("valid_to", [T0 + HOUR, NOW, None])
 def test_without_as_of_validity_hides_nothing(store: Store, ns: str, valid_to: datetime | None) -> None:
     assert seen(store, ns, {"valid_from": T0, "valid_to": valid_to}, {}) == {True}

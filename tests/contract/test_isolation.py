@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import replace
 
 import pytest
 
 from hindsight_graph.errors import StoreError
-from hindsight_graph.model.memory import Alias, Link, LinkType
+from hindsight_graph.model.change import Reinforcement
+from hindsight_graph.model.memory import Alias, Link, LinkType, State
 from hindsight_graph.ports.store import Store
 from tests.requirements import requirement
 from tests.support_probes import BOSS, EXACT, IMPERSONAL, NAMESPACED, SCOPED, Plant, plant
-from tests.support_store import T0, alias, fresh_namespace, looking, make_change, make_entity, make_memory, mentions
+from tests.support_store import (
+    T0,
+    alias,
+    fresh_namespace,
+    looking,
+    make_change,
+    make_entity,
+    make_memory,
+    mentions,
+    to_state,
+)
 
 
 @pytest.fixture
@@ -120,7 +132,7 @@ def test_an_entity_tells_only_the_aliases_that_one_may_know(store: Store, ns: st
 
 
 @requirement("S1")
-@pytest.mark.parametrize("foreign", ["source", "target", "entity", "alias"])
+@pytest.mark.parametrize("foreign", ["source", "target", "entity", "alias", "state", "reinforcement", "conflict"])
 def test_a_change_cannot_reach_into_another_namespace(store: Store, ns: str, plants: list[Plant], foreign: str) -> None:
     theirs = next(p for p in plants if p.namespace != ns and p.user is None)
     own, second = make_memory(ns, "own"), make_memory(ns, "second")
@@ -129,7 +141,13 @@ def test_a_change_cannot_reach_into_another_namespace(store: Store, ns: str, pla
         "target": {"links": (Link(LinkType.SUPERSEDES, own.id, theirs.turn.id, at=T0),)},
         "entity": {"links": mentions(own, theirs.person)},
         "alias": {"aliases": (Alias(theirs.person.id, BOSS, "boss", None),)},
+        "state": {"states": (to_state(theirs.turn, State.RETIRED),)},
+        "reinforcement": {"reinforcements": (Reinforcement(theirs.turn.id),)},
+        "conflict": {"conflicts": (replace(theirs.conflict, namespace=ns, memory_ids=(own.id,)),)},
     }[foreign]
     with pytest.raises(StoreError):
         store.apply(make_change(ns, own, second, **change))
     assert store.get(looking(ns), [own.id, second.id]) == {}
+    found = store.get(looking(theirs.namespace), [theirs.turn.id])[theirs.turn.id]
+    assert (found.state, found.reinforced) == (State.CURRENT, 0)
+    assert store.conflicts(looking(theirs.namespace).scope) == (theirs.conflict,)

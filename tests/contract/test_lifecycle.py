@@ -128,10 +128,12 @@ def test_recalls_are_not_counted_from_another_namespace(store: Store, ns: str) -
 
 # -- working memory --------------------------------------------------------------------------------------------
 def _working(ns: str, session: str, n: int, user: str | None = None) -> list[Memory]:
-    return [
+    """Turns in order; their ids run the other way, so that only their places tell which is newest."""
+    turns = [
         make_memory(ns, f"{session} {turn}", layer=Layer.WORKING, session_id=session, turn=turn, user=user)
-        for turn in range(n)
+        for turn in reversed(range(n))
     ]
+    return turns[::-1]
 
 
 def _left(store: Store, ns: str, user: str | None = None) -> set[str]:

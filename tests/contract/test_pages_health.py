@@ -84,8 +84,7 @@ def test_an_empty_store_answers_every_question_with_nothing(store: Store, ns: st
 
 @requirement("Y5", "T1")
 def test_the_first_setup_says_whose_vectors_these_are(store: Store, other_store: Store) -> None:
-    store.setup(EmbeddingIdentity("another", DIMENSION + 1, "d2"))
-    other_store.setup(IDENTITY)
+    other_store.setup(EmbeddingIdentity("another", DIMENSION + 1, "d2"))
     assert store.embedding() == other_store.embedding() == IDENTITY
 
 

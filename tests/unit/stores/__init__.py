@@ -1,1 +1,1 @@
-"""The stores' own parts that need no store."""
+"""Unit tests of the stores."""

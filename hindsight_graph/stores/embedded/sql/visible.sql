@@ -1,5 +1,6 @@
 -- Purpose: the whole of `Filter` as one condition on the memory `m`.
 -- Parameters: those of in_scope; layers (JSON list); session_id; now, as_of, believed_at (microseconds); history.
+-- A memory's first revision begins when it was recorded, so that revisions alone tell whether it was there.
 -- :include in_scope
 AND m.layer IN (SELECT value FROM json_each(:layers))
 AND (:session_id IS NULL OR m.session_id = :session_id)
@@ -8,7 +9,7 @@ AND CASE WHEN :believed_at IS NULL THEN
     (:history OR m.state IN ('current', 'held', 'conflicted') OR (:as_of IS NOT NULL AND m.state = 'superseded'))
     AND (:as_of IS NULL OR (coalesce(m.valid_from, m.observed_at) <= :as_of
                             AND (m.valid_to IS NULL OR :as_of < m.valid_to)))
-ELSE m.recorded_at <= :believed_at AND EXISTS (
+ELSE EXISTS (
     SELECT 1 FROM revision AS b
     WHERE b.memory = m.rid AND b.recorded_from <= :believed_at
       AND (b.recorded_to IS NULL OR :believed_at < b.recorded_to)
