@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 DEPTH = 200  # candidates per channel
 SEEDS = 30  # best candidates whose neighbours in the dialogue are looked at
 ASKED = 4.0  # how much more a fact says whose relation is the one asked about
+MENTIONED = 0.3  # how much less it says that an entity is only mentioned, with no relation known
 CHANNELS = ("vector", "fulltext", "graph", "time", "dialogue")
 Place = tuple[str, int]  # session id and turn
 
@@ -55,13 +56,10 @@ class Channels:
         """For each candidate its normalised scores: of the channels, and of the dialogue it stands in."""
         found: dict[str, dict[str, float]] = {}
         for channel, scored in self.lists.items():
-            values = normalised(scored, floor=channel == "vector") if channel != "dialogue" else dict.fromkeys(
-                (memory_id for memory_id, _ in scored), 0.0
-            )  # fmt: skip
-            for memory_id, value in values.items():
-                candidate = found.setdefault(memory_id, {})
-                if channel != "dialogue":
-                    candidate[channel] = value
+            for memory_id, value in _values(channel, scored).items():
+                found.setdefault(memory_id, {})[channel] = value
+        for memory_id, _ in self.lists.get("dialogue", ()):
+            del found[memory_id]["dialogue"]  # being next to something is worth what that is worth
         if "dialogue" in self.lists:
             self._add_dialogue(found)
         return found
@@ -90,6 +88,17 @@ class Channels:
             values["nearby"] = at.get((session, turn - 2), 0.0) + at.get((session, turn + 2), 0.0)
             if most:
                 values["session"] = sessions.get(session, 0.0) / most
+
+
+def _values(channel: str, scored: Sequence[tuple[str, float]]) -> dict[str, float]:
+    """A channel's scores as 0–1: over the best of the list, stretched from the worst for cosines, which are never 0.
+
+    The graph's are absolute: when all that was found hangs on somebody whom every other turn mentions, the best of it
+    says little too.
+    """
+    if channel == "graph":
+        return {memory_id: min(1.0, score) for memory_id, score in scored}
+    return normalised(scored, floor=channel == "vector")
 
 
 def run(
@@ -143,7 +152,9 @@ def _graph(store: Store, filter: Filter, question: Question, found: Channels) ->
     places: dict[str, tuple[str | None, int | None]] = {}
     for reached in store.expand(filter, [entity.id for entity in question.entities], 2, DEPTH):
         weight = 1 / (reached.hops * math.sqrt(max(1, reached.degree)))
-        if reached.path and reached.path[-1].relation in question.relations:
+        if not reached.path:
+            weight *= MENTIONED
+        elif reached.path[-1].relation in question.relations:
             weight *= ASKED
         scores[reached.memory_id] = scores.get(reached.memory_id, 0.0) + weight
         places[reached.memory_id] = (reached.session_id, reached.turn)

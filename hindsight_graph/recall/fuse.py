@@ -15,7 +15,7 @@ K = 60  # Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion", SIGIR 2009
 # each conversation held out in turn, and rounded; docs/benchmarks.md shows what leaving each channel out costs.
 LINEAR: Mapping[str, float] = {
     "fulltext": 1.0,
-    "vector": 0.3,
+    "vector": 0.4,
     "graph": 0.15,
     "time": 0.3,
     "before": 0.3,  # how well the turn just before matches: an answer follows its question

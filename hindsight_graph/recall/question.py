@@ -28,7 +28,8 @@ _FIRST_PLURAL = re.compile(r"\b(?:we|us|our|ours)\b|我们|咱们", re.IGNORECAS
 class Question:
     """What a question asks for.
 
-    `entities` are those it names, `people` the folded names of the persons among them, `relations` those it asks about.
+    `entities` are those it names, `people` their folded names (to know them as speakers), `relations` what it asks of
+    them.
     """
 
     text: str
@@ -49,12 +50,7 @@ def read_question(text: str, scope: Scope, store: Store, now: datetime, own: Ite
     entities = {entity.id: entity for name in names for entity in found.get(name, ())}
     if _FIRST_PERSON.search(text) or _FIRST_PLURAL.search(text):
         entities.update({entity.id: entity for entity in store.entities_by_key(scope.namespace, list(own)).values()})
-    people = {
-        name
-        for entity in entities.values()
-        if entity.cls == "Person"
-        for name in map(fold_name, (entity.name, *entity.aliases))
-    }
+    people = {name for entity in entities.values() for name in map(fold_name, (entity.name, *entity.aliases))}
     return Question(
         text,
         query_terms(text),

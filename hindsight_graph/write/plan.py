@@ -64,6 +64,8 @@ class Planner:
             for layer in _text_layers(draft.turn)
         )
         self.view.load_receipts(key for draft in drafts if (key := receipt_key(draft.turn)))
+        for draft in drafts:
+            self.resolver.speaker(draft.turn)  # who speaks is a person, also where somebody greets them before
         answers: list[Written] = []
         for draft in drafts:
             written = self._plan_one(draft)

@@ -52,6 +52,11 @@ def pieces(turn: Turn, before: tuple[Turn, ...]) -> tuple[str, ...]:
     """
     if len(turn.content) > SIZE:
         return chunks(turn.content)
+    said = _said(turn, turn.content)
     if not before or before[-1].session_id != turn.session_id or turn.session_id is None:
-        return (turn.content,)
-    return (f"{before[-1].content[-CONTEXT:]}\n{turn.content}",)
+        return (said,)
+    return (f"{_said(before[-1], before[-1].content[-CONTEXT:])}\n{said}",)
+
+
+def _said(turn: Turn, words: str) -> str:
+    return f"{turn.speaker}: {words}" if turn.speaker else words
