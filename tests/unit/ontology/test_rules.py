@@ -86,6 +86,10 @@ BAD = {
         'my:keeps a owl:ObjectProperty ; rdfs:label "k"@en , "养"@zh ; hg:phrase "{s} {keeps {o}"@en , "{s}养{o}"@zh .',
         "hg:phrase '{s} {keeps {o}' of keeps",
     ),
+    "phrase with a name that nothing gives": (
+        'my:keeps a owl:ObjectProperty ; rdfs:label "k"@en , "养"@zh ; hg:phrase "{s} {n} {o}"@en , "{s}养{o}"@zh .',
+        "hg:phrase '{s} {n} {o}' of keeps has the places {s} {n} {o}",
+    ),
     "question without the new value": (
         a_relation("keeps", more='; hg:question "Still {old}?"@en'),
         "hg:question 'Still {old}?' of keeps",
