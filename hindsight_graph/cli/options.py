@@ -68,14 +68,14 @@ def load_settings() -> Settings:
     from hindsight_graph.config import settings
 
     try:
-        found = settings()
+        config = settings()
     except ValueError as error:
         raise ConfigError(_first_problem(error), remedy="docs/settings.md lists all settings.") from error
-    level = logging.getLevelNamesMapping().get(found.log_level.strip().upper())
+    level = logging.getLevelNamesMapping().get(config.log_level.strip().upper())
     if level is None:
-        note(f"warning: HINDSIGHT_LOG_LEVEL {shown(found.log_level)!r} is not known; WARNING is used.")
+        note(f"warning: HINDSIGHT_LOG_LEVEL {shown(config.log_level)!r} is not known; WARNING is used.")
     _log(level or logging.WARNING)
-    return found
+    return config
 
 
 def _log(level: int) -> None:

@@ -222,6 +222,16 @@ def test_every_error_says_what_is_wrong_and_has_its_exit_code(
         assert says in problem["message"] + problem["remedy"]
 
 
+def test_the_doctor_shows_settings_in_force_and_no_password(shell: Shell) -> None:
+    done = shell.run(
+        "doctor", "--json", HINDSIGHT_STORE="sqlite:///hush.db", HINDSIGHT_NEO4J_PASSWORD="hush", HINDSIGHT_BATCH="7"
+    )
+    (found,) = [check["finding"] for check in done.json["checks"] if check["check"] == "settings"]
+    assert "HINDSIGHT_BATCH=7" in found
+    assert "HINDSIGHT_NEO4J_PASSWORD" in found
+    assert "hush" not in found
+
+
 def test_a_bad_setting_is_named_with_its_variable(shell: Shell) -> None:
     done = shell.run("recall", "x", *STORE, HINDSIGHT_TIMEZONE="Mars/Olympus")
     assert done.code == 2

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from hindsight_graph.ports.store import EmbeddingIdentity, Store
 
 STORE_FAILED, OTHER_FAILED = 3, 4
+_SECRET = frozenset(("store", "neo4j_password"))
 _LOW, _EMPTY = 500 * 2**20, 50 * 2**20  # bytes free below which the disk is worth a warning, and can't be written to
 
 
@@ -70,6 +71,17 @@ def _machine(config: Settings) -> Iterator[Check]:
     now = datetime.now(UTC).astimezone(ZoneInfo(config.timezone))
     finding = f"times without a zone are read in {config.timezone}, where it is {now:%Y-%m-%d %H:%M}"
     yield Check("ok", "zone", finding)
+    yield Check("ok", "settings", _in_force(config))
+
+
+def _in_force(config: Settings) -> str:
+    """The settings that are not at their defaults; those that may hold a password only by name."""
+    changed = []
+    for name, field in type(config).model_fields.items():
+        value = getattr(config, name)
+        if value != field.default:
+            changed.append(f"HINDSIGHT_{name.upper()}" + ("" if name in _SECRET else f"={value}"))
+    return ", ".join(changed) or "all at their defaults"
 
 
 def _store(where: Where, config: Settings) -> Iterator[Check]:
