@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
 from hindsight_graph.conflicts.detect import Candidate, Finding, Ruling, decide, earliest_start, relations_to_compare
 from hindsight_graph.ids import new_id
@@ -16,6 +15,7 @@ from hindsight_graph.model.turn import Dropped, Mention, Triple, Turn, Verdict, 
 from hindsight_graph.ontology.phrases import say
 from hindsight_graph.text.fold import content_hash
 from hindsight_graph.text.language import detect
+from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.importance import confidence, importance
 from hindsight_graph.write.keys import fact_key, slot_key
@@ -24,22 +24,19 @@ from hindsight_graph.write.stated import Outcome, Stated
 from hindsight_graph.write.terms import keywords
 from hindsight_graph.write.verdicts import carry_out
 
-if TYPE_CHECKING:
-    from hindsight_graph.write.plan import Planner
-
 HELD_CONFIDENCE = 0.4  # R2: what is held weighs at most this
 
 
 class FactPlanner:
-    """Plans facts into the pending change of one planner."""
+    """Plans facts into the pending change of one plan."""
 
-    def __init__(self, planner: Planner) -> None:
-        self._plan = planner
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
         self._stated: dict[int, tuple[list[Stated], list[Dropped]]] = {}
 
     def must_wait(self, draft: Draft) -> bool:
         """Whether a fact of this turn needs a dedupe key that the same change gives up."""
-        return any(stated.key in self._plan.pending.freed for stated in self._resolve(draft)[0])
+        return any(stated.key in self._desk.pending.freed for stated in self._resolve(draft)[0])
 
     def plan(self, draft: Draft, source: Memory, provenance: Provenance) -> Outcome:
         """Adds the turn's facts to the change; `source` is the memory of the turn that said them."""
@@ -62,13 +59,13 @@ class FactPlanner:
                     dropped.append(Dropped(draft.turn.content[triple.start : triple.end], one))
                 else:
                     stated.setdefault(one.key, one)
-        self._plan.view.load_live(stated)
+        self._desk.view.load_live(stated)
         self._stated[draft.index] = list(stated.values()), dropped
         return self._stated[draft.index]
 
     def _state(self, triple: Triple, turn: Turn) -> Stated | str:
         """The triple with its ends resolved, or the reason why it can't be a fact (W8)."""
-        schema, resolver = self._plan.schema, self._plan.resolver
+        schema, resolver = self._desk.schema, self._desk.resolver
         broken = schema.check(triple.subject.cls, triple.relation, triple.object.cls if triple.object else None)
         if broken:
             return broken
@@ -82,7 +79,7 @@ class FactPlanner:
         if target and target.id == subject.id:
             return f"both ends are {subject.name}"
         if triple.relation in ("hasName", "hasNickname") and triple.value and not triple.negated:
-            self._plan.view.add_alias(subject, triple.value)
+            self._desk.view.add_alias(subject, triple.value)
         fact = Fact(
             subject_id=subject.id,
             relation=triple.relation,
@@ -97,17 +94,17 @@ class FactPlanner:
             _in_words(triple.subject, subject),
             _in_words(triple.object, target) if target else triple.value or "",
         )
-        return Stated(triple, fact, subject, fact_key(self._plan.view.scope.namespace, turn.user_id, fact), written)
+        return Stated(triple, fact, subject, fact_key(self._desk.namespace, turn.user_id, fact), written)
 
     def _allows(self, classes: frozenset[str], cls: str) -> bool:
         """Whether a relation's domain or range admits a class; one that admits everything tells nothing."""
-        return ROOT not in classes and any(self._plan.schema.is_a(cls, one) for one in classes)
+        return ROOT not in classes and any(self._desk.schema.is_a(cls, one) for one in classes)
 
     # -- planning -----------------------------------------------------------------------------------------------
     def _plan_one(self, one: Stated, draft: Draft, source: Memory, provenance: Provenance, outcome: Outcome) -> None:
-        plan = self._plan
+        desk = self._desk
         self._link_ends(one, source)
-        known = plan.view.live(one.key)
+        known = desk.view.live(one.key)
         if known is not None:
             self._strengthen(known, one, draft, source, outcome)
             return
@@ -115,33 +112,33 @@ class FactPlanner:
         finding = self._judge(one, draft, since)
         memory = self._memory(one, draft, provenance, since, finding)
         key = None if memory.state is State.SUPERSEDED else one.key
-        vectors = plan.vectors.of((memory.content,), draft.degraded)
-        plan.pending.memories.append(NewMemory(replace(memory, embedded=bool(vectors)), vectors, key))
-        plan.view.add_memory(memory, key)
-        plan.pending.link(LinkType.DERIVED_FROM, memory.id, source.id)
-        carry_out(plan, finding, memory, one, outcome)
+        vectors = desk.vectors.of((memory.content,), draft.degraded)
+        desk.pending.memories.append(NewMemory(replace(memory, embedded=bool(vectors)), vectors, key))
+        desk.view.add_memory(memory, key)
+        desk.pending.link(LinkType.DERIVED_FROM, memory.id, source.id)
+        carry_out(desk, finding, memory, one, outcome)
         outcome.memories.append(
             WrittenMemory(memory.id, memory.layer, memory.content, memory.state, memory.content_hash)
         )
         outcome.facts.append(_answer(one, memory))
 
     def _judge(self, one: Stated, draft: Draft, since: datetime) -> Finding:
-        plan, triple = self._plan, one.triple
+        desk, triple = self._desk, one.triple
         relations = relations_to_compare(
-            plan.schema, triple.relation, spoken_change=triple.change or triple.negated or bool(triple.replaces)
+            desk.schema, triple.relation, spoken_change=triple.change or triple.negated or bool(triple.replaces)
         )
         # A denial stored before must be found when the same thing is said again.
         opposite = replace(one.fact, negated=not one.fact.negated)
-        denied = plan.view.live(fact_key(plan.view.scope.namespace, draft.turn.user_id, opposite))
+        denied = desk.view.live(fact_key(desk.namespace, draft.turn.user_id, opposite))
         if denied is None:
-            plan.view.load_live([denied_key := fact_key(plan.view.scope.namespace, draft.turn.user_id, opposite)])
-            denied = plan.view.live(denied_key)
-        known = plan.view.facts(one.subject.id, relations)
+            desk.view.load_live([denied_key := fact_key(desk.namespace, draft.turn.user_id, opposite)])
+            denied = desk.view.live(denied_key)
+        known = desk.view.facts(one.subject.id, relations)
         if denied and all(memory.id != denied.id for memory in known):
             known = [*known, denied]
-        guards = {slot_key(plan.view.scope.namespace, draft.turn.user_id, one.subject.id, name) for name in relations}
-        plan.view.load_guards(guards)
-        plan.pending.guards |= guards
+        guards = {slot_key(desk.namespace, draft.turn.user_id, one.subject.id, name) for name in relations}
+        desk.view.load_guards(guards)
+        desk.pending.guards |= guards
         candidate = Candidate(
             fact=one.fact,
             valid_from=since,
@@ -149,15 +146,15 @@ class FactPlanner:
             temporary=triple.temporary,
             held=draft.judgement.verdict is Verdict.HOLD,
             replaces=triple.replaces,
-            replaced=plan.resolver.meant_by(triple.replaces) if triple.replaces else frozenset(),
+            replaced=desk.resolver.meant_by(triple.replaces) if triple.replaces else frozenset(),
             reason=triple.reason,
         )
-        return decide(candidate, known, plan.schema)
+        return decide(candidate, known, desk.schema)
 
     def _memory(self, one: Stated, draft: Draft, provenance: Provenance, since: datetime, finding: Finding) -> Memory:
-        triple, turn, plan = one.triple, draft.turn, self._plan
+        triple, turn, desk = one.triple, draft.turn, self._desk
         content = say(
-            plan.schema,
+            desk.schema,
             triple.relation,
             one.as_written[0],
             one.as_written[1],
@@ -169,7 +166,7 @@ class FactPlanner:
         sure = min(triple.confidence, confidence(draft.judgement, draft.extraction)) if held else triple.confidence
         return Memory(
             id=new_id("mem"),
-            namespace=plan.view.scope.namespace,
+            namespace=desk.namespace,
             layer=Layer.SEMANTIC,
             content=content,
             content_hash=content_hash(content),
@@ -182,7 +179,7 @@ class FactPlanner:
             valid_to=earliest_start(finding.against) if finding.ruling is Ruling.PAST else None,
             event_from=triple.when.start if triple.when else None,
             event_to=triple.when.end if triple.when else None,
-            expires_at=plan.expiry(draft),  # a turn only expires if all that it tells is passing
+            expires_at=desk.expiry(draft),  # a turn only expires if all that it tells is passing
             tags=turn.tags,
             metadata=turn.metadata,
             fact=one.fact,
@@ -191,13 +188,13 @@ class FactPlanner:
 
     def _strengthen(self, known: Memory, one: Stated, draft: Draft, source: Memory, outcome: Outcome) -> None:
         """The same triple again, in whatever words: another source, more weight (W6); doubt ends when confirmed."""
-        plan, doubtful = self._plan, draft.judgement.verdict is Verdict.HOLD
+        desk, doubtful = self._desk, draft.judgement.verdict is Verdict.HOLD
         sure = None if doubtful else one.triple.confidence
-        plan.pending.reinforcements.append(Reinforcement(known.id, sure))
-        plan.pending.link(LinkType.DERIVED_FROM, known.id, source.id)
+        desk.pending.reinforcements.append(Reinforcement(known.id, sure))
+        desk.pending.link(LinkType.DERIVED_FROM, known.id, source.id)
         if known.state is State.ARCHIVED or (known.state is State.HELD and not doubtful):
-            plan.pending.states.append(StateChange(known.id, State.CURRENT, known.valid_to, sure, one.key))
-            known = plan.view.set_state(known, State.CURRENT)
+            desk.pending.states.append(StateChange(known.id, State.CURRENT, known.valid_to, sure, one.key))
+            known = desk.view.set_state(known, State.CURRENT)
         outcome.memories.append(
             WrittenMemory(known.id, known.layer, known.content, known.state, known.content_hash, duplicate=True)
         )
@@ -206,7 +203,7 @@ class FactPlanner:
     def _link_ends(self, one: Stated, source: Memory) -> None:
         for end in (one.fact.subject_id, one.fact.object_id):
             if end:
-                self._plan.pending.link(LinkType.MENTIONS, source.id, end)
+                self._desk.pending.link(LinkType.MENTIONS, source.id, end)
 
     def _since(self, triple: Triple, turn: Turn) -> datetime:
         """From when the fact holds: the past time its words name, else when it was said."""

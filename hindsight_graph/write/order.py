@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from hindsight_graph.config import Settings
 from hindsight_graph.ids import new_id
@@ -14,12 +14,11 @@ from hindsight_graph.model.turn import Turn
 from hindsight_graph.ports.store import SessionState
 from hindsight_graph.text.fold import content_hash
 from hindsight_graph.text.language import detect
+from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.importance import importance
 from hindsight_graph.write.keys import session_key
-from hindsight_graph.write.pending import Pending
 from hindsight_graph.write.terms import keywords
-from hindsight_graph.write.view import View
 
 IMPLICIT_SESSION = "-"  # where turns without a session wait in working memory
 
@@ -32,11 +31,11 @@ def session_of(turn: Turn) -> str:
 class Order:
     """The sessions that one plan adds turns to."""
 
-    def __init__(self, view: View, pending: Pending, settings: Settings, now: datetime) -> None:
-        self._view = view
-        self._pending = pending
+    def __init__(self, desk: Desk, settings: Settings) -> None:
+        self._view = desk.view
+        self._pending = desk.pending
+        self._now = desk.now
         self._settings = settings
-        self._now = now
         self._turns: dict[str, SessionState] = {}
 
     def load(self, turns: Iterable[Turn]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from hindsight_graph.config import Settings
 from hindsight_graph.ids import new_id
@@ -23,13 +23,12 @@ from hindsight_graph.model.turn import Turn, Verdict
 from hindsight_graph.text.fold import content_hash
 from hindsight_graph.text.language import detect
 from hindsight_graph.text.values import TimeSpan
+from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.facts import FactPlanner
 from hindsight_graph.write.importance import confidence, importance
 from hindsight_graph.write.keys import receipt_key, text_key
 from hindsight_graph.write.order import Order
-from hindsight_graph.write.pending import Pending
-from hindsight_graph.write.resolve import Resolver
 from hindsight_graph.write.terms import keywords
 from hindsight_graph.write.vectors import Vectors
 from hindsight_graph.write.view import View
@@ -41,14 +40,9 @@ class Planner:
     """Plans the turns of one user, in order, against one view of the graph."""
 
     def __init__(self, view: View, schema: Schema, settings: Settings, now: datetime, vectors: Vectors) -> None:
-        self.view = view
-        self.schema = schema
-        self.now = now
-        self.pending = Pending()
-        self.resolver = Resolver(view, schema)
-        self.vectors = vectors
-        self._order = Order(view, self.pending, settings, now)
-        self._facts = FactPlanner(self)
+        self._desk = Desk(view, schema, now, vectors)
+        self._order = Order(self._desk, settings)
+        self._facts = FactPlanner(self._desk)
 
     def plan(self, drafts: Sequence[Draft]) -> tuple[GraphChange, list[Written]]:
         """The change for as many of the drafts as fit in one, and an answer for each of those.
@@ -57,15 +51,13 @@ class Planner:
         goes on with what is left.
         """
         self._order.load(draft.turn for draft in drafts)
-        self.resolver.load((draft.turn, draft.extraction) for draft in drafts)
-        self.view.load_live(
-            text_key(self.view.scope.namespace, draft.turn, layer)
-            for draft in drafts
-            for layer in _text_layers(draft.turn)
+        self._desk.resolver.load((draft.turn, draft.extraction) for draft in drafts)
+        self._desk.view.load_live(
+            text_key(self._desk.namespace, draft.turn, layer) for draft in drafts for layer in _text_layers(draft.turn)
         )
-        self.view.load_receipts(key for draft in drafts if (key := receipt_key(draft.turn)))
+        self._desk.view.load_receipts(key for draft in drafts if (key := receipt_key(draft.turn)))
         for draft in drafts:
-            self.resolver.speaker(draft.turn)  # who speaks is a person, also where somebody greets them before
+            self._desk.resolver.speaker(draft.turn)  # who speaks is a person, also where somebody greets them before
         answers: list[Written] = []
         for draft in drafts:
             written = self._plan_one(draft)
@@ -78,11 +70,11 @@ class Planner:
     def _plan_one(self, draft: Draft) -> Written | None:
         turn, judgement = draft.turn, draft.judgement
         receipt = receipt_key(turn)
-        if receipt and (answer := self.view.receipts.get(receipt)):
+        if receipt and (answer := self._desk.view.receipts.get(receipt)):
             return from_receipt(answer, turn)
         layer = self._text_layer(draft)
-        key = text_key(self.view.scope.namespace, turn, layer)
-        if key in self.pending.freed or self._facts.must_wait(draft):
+        key = text_key(self._desk.namespace, turn, layer)
+        if key in self._desk.pending.freed or self._facts.must_wait(draft):
             return None
         provenance = self._order.provenance(turn)
         working = self._order.to_working(draft, provenance)
@@ -91,8 +83,8 @@ class Planner:
         else:
             written = self._keep(draft, layer, key, provenance)
         if receipt:
-            self.view.receipts[receipt] = to_receipt(written)
-            self.pending.receipts.append(Receipt(turn.user_id, receipt, to_receipt(written)))
+            self._desk.view.receipts[receipt] = to_receipt(written)
+            self._desk.pending.receipts.append(Receipt(turn.user_id, receipt, to_receipt(written)))
         return written
 
     def _only_working(self, draft: Draft, memory: Memory) -> Written:
@@ -115,7 +107,7 @@ class Planner:
         )
 
     def _keep(self, draft: Draft, layer: Layer, key: str, provenance: Provenance) -> Written:
-        known = self.view.live(key)
+        known = self._desk.view.live(key)
         if known:
             memory, status = self._strengthen(known, draft, key), DUPLICATE
             reason = f"already known; counted as said again ({draft.judgement.kind})"
@@ -151,7 +143,7 @@ class Planner:
         event = _event(draft.extraction.times)
         memory = Memory(
             id=new_id("mem"),
-            namespace=self.view.scope.namespace,
+            namespace=self._desk.namespace,
             layer=layer,
             content=turn.content,
             content_hash=content_hash(turn.content),
@@ -162,42 +154,35 @@ class Planner:
             language=detect(turn.content),
             event_from=event.start if event else None,
             event_to=event.end if event else None,
-            expires_at=self.expiry(draft),
+            expires_at=self._desk.expiry(draft),
             tags=turn.tags,
             metadata=turn.metadata,
             task=turn.task,
             keywords=keywords(turn, draft.extraction.times),
             embedded=bool(draft.vectors),
         )
-        self.pending.memories.append(NewMemory(memory, draft.vectors, key))
-        self.view.add_memory(memory, key)
+        self._desk.pending.memories.append(NewMemory(memory, draft.vectors, key))
+        self._desk.view.add_memory(memory, key)
         self._order.chain(turn, memory)
-        speaker = self.resolver.speaker(turn)
+        speaker = self._desk.resolver.speaker(turn)
         stated = {(end.text, end.cls) for one in draft.extraction.triples for end in (one.subject, one.object) if end}
         for mention in draft.extraction.mentions:
             if (mention.text, mention.cls) in stated:
                 continue  # linked with its statement, whose place tells better what it is
-            entity = self.resolver.resolve(mention, turn)
+            entity = self._desk.resolver.resolve(mention, turn)
             if entity and entity != speaker:  # who speaks is on every turn and would say nothing
-                self.pending.link(LinkType.MENTIONS, memory.id, entity.id)
+                self._desk.pending.link(LinkType.MENTIONS, memory.id, entity.id)
         return memory
 
     def _strengthen(self, known: Memory, draft: Draft, key: str) -> Memory:
         """The same words again: counted (W6), and a held or archived memory becomes current (W5, Y1)."""
         doubtful = draft.judgement.verdict is Verdict.HOLD
         sure = None if doubtful else confidence(draft.judgement, draft.extraction)
-        self.pending.reinforcements.append(Reinforcement(known.id, sure))
+        self._desk.pending.reinforcements.append(Reinforcement(known.id, sure))
         if known.state is State.ARCHIVED or (known.state is State.HELD and not doubtful):
-            self.pending.states.append(StateChange(known.id, State.CURRENT, known.valid_to, sure, key))
-            return self.view.set_state(known, State.CURRENT)
+            self._desk.pending.states.append(StateChange(known.id, State.CURRENT, known.valid_to, sure, key))
+            return self._desk.view.set_state(known, State.CURRENT)
         return known
-
-    def expiry(self, draft: Draft) -> datetime | None:
-        """When the turn's memory expires: its `ttl_days` from now (0: never), else what its own words say (W4)."""
-        ttl = draft.turn.ttl_days
-        if ttl is not None:
-            return self.now + timedelta(days=ttl) if ttl else None
-        return draft.judgement.expires_at
 
     # -- the whole -----------------------------------------------------------------------------------------------
     def _text_layer(self, draft: Draft) -> Layer:
@@ -208,16 +193,16 @@ class Planner:
         return asked
 
     def _change(self) -> GraphChange:
-        pending, scope = self.pending, self.view.scope
+        pending, scope = self._desk.pending, self._desk.view.scope
         guards = pending.guards | self._order.guards()
-        self.view.load_guards(guards)
+        self._desk.view.load_guards(guards)
         memories = pending.memories + [new for kept in pending.working.values() for new in kept]
         return GraphChange(
             namespace=scope.namespace,
-            at=self.now,
-            expects=tuple(Expectation(key, self.view.revisions[key]) for key in sorted(guards)),
-            entities=tuple(self.view.new_entities.values()),
-            aliases=tuple(self.view.new_aliases),
+            at=self._desk.now,
+            expects=tuple(Expectation(key, self._desk.view.revisions[key]) for key in sorted(guards)),
+            entities=tuple(self._desk.view.new_entities.values()),
+            aliases=tuple(self._desk.view.new_aliases),
             sessions=self._order.touches(),
             memories=tuple(memories),
             states=tuple(pending.states),

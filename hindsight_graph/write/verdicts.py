@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from hindsight_graph.conflicts.detect import Finding, Ruling
 from hindsight_graph.ids import new_id
@@ -12,64 +11,62 @@ from hindsight_graph.model.change import StateChange
 from hindsight_graph.model.memory import Conflict, LinkType, Memory, State
 from hindsight_graph.ontology.phrases import ask
 from hindsight_graph.text.language import has_cjk
+from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.keys import fact_key, group_key, user_key
 from hindsight_graph.write.stated import Outcome, Stated
 
-if TYPE_CHECKING:
-    from hindsight_graph.write.plan import Planner
 
-
-def carry_out(plan: Planner, finding: Finding, memory: Memory, one: Stated, outcome: Outcome) -> None:
+def carry_out(desk: Desk, finding: Finding, memory: Memory, one: Stated, outcome: Outcome) -> None:
     """What a ruling does to the known facts: nothing is deleted, and every change has its link and reason."""
     since = memory.valid_from or memory.provenance.observed_at
     if finding.ruling is Ruling.SUPERSEDE:
         for old in finding.against:
             closed = max(since, old.valid_from or since)
-            plan.pending.states.append(StateChange(old.id, State.SUPERSEDED, valid_to=closed))
-            plan.pending.link(LinkType.SUPERSEDES, memory.id, old.id, since, finding.reason)
-            plan.view.set_state(old, State.SUPERSEDED)
+            desk.pending.states.append(StateChange(old.id, State.SUPERSEDED, valid_to=closed))
+            desk.pending.link(LinkType.SUPERSEDES, memory.id, old.id, since, finding.reason)
+            desk.view.set_state(old, State.SUPERSEDED)
             if old.fact:
-                plan.pending.freed.add(fact_key(old.namespace, old.provenance.user_id, old.fact))
+                desk.pending.freed.add(fact_key(old.namespace, old.provenance.user_id, old.fact))
             outcome.superseded.append(Replaced(old.id, memory.id, finding.reason))
-        _settle(plan, {old.id for old in finding.against if old.state is State.CONFLICTED}, finding.reason)
+        _settle(desk, {old.id for old in finding.against if old.state is State.CONFLICTED}, finding.reason)
     elif finding.ruling is Ruling.PAST:
         newest = max(finding.against, key=lambda old: old.valid_from or old.provenance.observed_at)
-        plan.pending.link(LinkType.SUPERSEDES, newest.id, memory.id, memory.valid_to, finding.reason)
+        desk.pending.link(LinkType.SUPERSEDES, newest.id, memory.id, memory.valid_to, finding.reason)
         outcome.superseded.append(Replaced(memory.id, newest.id, finding.reason))
     elif finding.ruling is Ruling.CONFLICT:
-        _open_conflict(plan, finding, memory, one, outcome)
+        _open_conflict(desk, finding, memory, one, outcome)
 
 
-def _settle(plan: Planner, superseded: set[str], reason: str) -> None:
+def _settle(desk: Desk, superseded: set[str], reason: str) -> None:
     """A contradiction whose sides were all overtaken by a change is closed: nobody need be asked any more."""
-    opened = {conflict.id: conflict for conflict in plan.view.open_conflicts(superseded, plan.now)}
-    opened |= {one.id: one for one in plan.pending.conflicts if superseded & set(one.memory_ids)}
+    opened = {conflict.id: conflict for conflict in desk.view.open_conflicts(superseded, desk.now)}
+    opened |= {one.id: one for one in desk.pending.conflicts if superseded & set(one.memory_ids)}
     for conflict in opened.values():
         if conflict.state == "open" and superseded >= set(conflict.memory_ids):
-            closed = replace(conflict, state="closed", closed_at=plan.now, verdict=f"overtaken by a change: {reason}")
-            plan.pending.conflicts = [one for one in plan.pending.conflicts if one.id != conflict.id] + [closed]
+            closed = replace(conflict, state="closed", closed_at=desk.now, verdict=f"overtaken by a change: {reason}")
+            desk.pending.conflicts = [one for one in desk.pending.conflicts if one.id != conflict.id] + [closed]
 
 
-def _open_conflict(plan: Planner, finding: Finding, memory: Memory, one: Stated, outcome: Outcome) -> None:
+def _open_conflict(desk: Desk, finding: Finding, memory: Memory, one: Stated, outcome: Outcome) -> None:
     for old in finding.against:
         if old.state is not State.CONFLICTED:
-            plan.pending.states.append(StateChange(old.id, State.CONFLICTED, old.valid_to))
-            plan.view.set_state(old, State.CONFLICTED)
-    about_user = one.subject.key in (user_key(plan.view.scope.user_id), group_key(plan.view.scope.user_id))
+            desk.pending.states.append(StateChange(old.id, State.CONFLICTED, old.valid_to))
+            desk.view.set_state(old, State.CONFLICTED)
+    about_user = one.subject.key in (user_key(desk.view.scope.user_id), group_key(desk.view.scope.user_id))
     before = finding.against[-1].fact or one.fact
     language = "zh" if has_cjk(memory.content) else "en"
     question = ask(
-        plan.schema,
+        desk.schema,
         one.fact.relation,
         "" if about_user else one.subject.name,
-        plan.resolver.spelled(before.object_name, language) or before.value or "",
-        plan.resolver.spelled(one.as_written[1], language),
+        desk.resolver.spelled(before.object_name, language) or before.value or "",
+        desk.resolver.spelled(one.as_written[1], language),
         language,
         name=one.fact.name,
         old_relation=before.relation,
     )
     ids = (*(old.id for old in finding.against), memory.id)
     user_id = memory.provenance.user_id
-    conflict = Conflict(new_id("con"), memory.namespace, user_id, one.fact.relation, ids, question, plan.now)
-    plan.pending.conflicts.append(conflict)
+    conflict = Conflict(new_id("con"), memory.namespace, user_id, one.fact.relation, ids, question, desk.now)
+    desk.pending.conflicts.append(conflict)
     outcome.conflicts.append(conflict)

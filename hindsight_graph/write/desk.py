@@ -1,0 +1,40 @@
+"""What the parts of one plan share: the view, the ontology, the change so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from hindsight_graph.model.schema import Schema
+from hindsight_graph.write.draft import Draft
+from hindsight_graph.write.pending import Pending
+from hindsight_graph.write.resolve import Resolver
+from hindsight_graph.write.vectors import Vectors
+from hindsight_graph.write.view import View
+
+
+@dataclass(slots=True)
+class Desk:
+    """One plan's working place. `now` is when what it plans is recorded."""
+
+    view: View
+    schema: Schema
+    now: datetime
+    vectors: Vectors
+    resolver: Resolver = field(init=False)
+    pending: Pending = field(default_factory=Pending)
+
+    def __post_init__(self) -> None:
+        self.resolver = Resolver(self.view, self.schema)
+
+    @property
+    def namespace(self) -> str:
+        """The namespace that is written to."""
+        return self.view.scope.namespace
+
+    def expiry(self, draft: Draft) -> datetime | None:
+        """When a turn's memories expire: its `ttl_days` from now (0: never), else what its own words say (W4)."""
+        ttl = draft.turn.ttl_days
+        if ttl is not None:
+            return self.now + timedelta(days=ttl) if ttl else None
+        return draft.judgement.expires_at
