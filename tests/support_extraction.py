@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from hindsight_graph.model.schema import Schema
-from hindsight_graph.model.turn import Extraction, Triple, Turn, Who
+from hindsight_graph.model.turn import Extraction, Mention, Triple, Turn, Who
 from hindsight_graph.ports.extractor import Extractor
 from hindsight_graph.text.fold import fold_name
 
@@ -72,7 +72,9 @@ def load(language: str) -> list[Labelled]:
     path = Path(__file__).parent / "data" / f"extraction_{language}.jsonl"
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
     return [
-        Labelled(row["id"], row["text"], tuple(map(tuple, row["triples"])), row.get("role", "user"), row.get("silent", False))
+        Labelled(
+            row["id"], row["text"], tuple(map(tuple, row["triples"])), row.get("role", "user"), row.get("silent", False)
+        )
         for row in rows
     ]
 
@@ -130,3 +132,38 @@ def _count(total: Score, row: Labelled, found: Extraction, schema: Schema) -> No
         lines += [f"    wrong  {key}" for key in sorted(have - want, key=str)]
         lines += [f"    dropped {note.reason}: {note.text}" for note in found.dropped]
         total.errors.append("\n".join(lines))
+
+
+class Said:
+    """What an extractor makes of a text, in a form that reads well in a test."""
+
+    def __init__(self, extractor: Extractor) -> None:
+        self.extractor = extractor
+
+    def extraction(self, text: str, *before: str, role: str = "user", speaker: str | None = None) -> Extraction:
+        """All of it. `before` are earlier turns of the assistant."""
+        earlier = [turn(words, role="assistant") for words in before]
+        return self.extractor.extract(turn(text, role=role, speaker=speaker), earlier)
+
+    def triples(self, text: str, *before: str, role: str = "user") -> list[tuple[str, str, str]]:
+        """(subject, relation, object or value); "I" and "we" in either language."""
+        found = self.extraction(text, *before, role=role).triples
+        return [(_short(t.subject), t.relation, t.value if t.object is None else _short(t.object)) for t in found]  # type: ignore[misc]
+
+    def one(self, text: str, relation: str, *before: str) -> Triple:
+        """The only triple with this relation."""
+        found = [triple for triple in self.extraction(text, *before).triples if triple.relation == relation]
+        assert len(found) == 1, f"{len(found)} triples {relation} in {text!r}"
+        return found[0]
+
+    def names(self, text: str, **options: Any) -> dict[str, str]:
+        """The named entities of a text with their class."""
+        return {m.text: m.cls for m in self.extraction(text, **options).mentions if m.who is Who.NAME}
+
+    def reasons(self, text: str, *, role: str = "user") -> set[str]:
+        """Why statements were dropped."""
+        return {note.reason for note in self.extraction(text, role=role).dropped}
+
+
+def _short(mention: Mention) -> str:
+    return {Who.SPEAKER: "I", Who.GROUP: "we"}.get(mention.who) or mention.text

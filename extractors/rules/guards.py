@@ -60,6 +60,21 @@ ENGLISH = (
         ),
     ),
 )  # fmt: skip
+_WORD = re.compile(r"[a-z/]+")
+# A word that each of these patterns needs: a quick look before the slow one.
+_TRIGGERS = {
+    "hypothetical": frozenset(
+        "suppose supposing imagine assuming hypothetically if only let lets pretend thought unless case maybe perhaps "
+        "possibly probably thinking brainstorming".split()
+    ),
+    "hearsay": frozenset(
+        "say says said told tell tells mention mentions mentioned claim claims claimed think thinks thought believe believes believed "
+        "reckon reckons insist insists insisted swear swears heard suggest suggests suggested wrote write writes replied announced "
+        "apparently supposedly allegedly reportedly rumor rumour rumored rumoured according word they read saw were am".split()
+    ),
+    "sarcasm": frozenset("right one nobody because kidding jk joking joke /s not if great april".split()),
+    "fiction": frozenset("character in role roleplay line lyrics protagonist play".split()),
+}
 _DOUBT = re.compile(r"\b(?:i|we) (?:guess|doubt|suspect|assume|bet)\b|\bnot sure\b", re.IGNORECASE)
 _BELIEF = re.compile(r"\b(?:i|we) (?:think|believe|suppose)\b", re.IGNORECASE)
 
@@ -111,15 +126,23 @@ _SPEECH_INSIDE = re.compile(r"\b(?:i|we|my|you|he|she|is|are|was|am)\b|[我你�
 
 def why_silent(sentence: str) -> str | None:
     """The reason for which nothing that a sentence says is taken for a fact; None if it may state one."""
-    chinese = has_cjk(sentence)
-    for reason, pattern in CHINESE if chinese else ENGLISH:
+    if has_cjk(sentence):
+        return _why_silent_chinese(sentence)
+    words = set(_WORD.findall(sentence.lower()))
+    for reason, pattern in ENGLISH:
+        if reason == "question" or not words.isdisjoint(_TRIGGERS[reason]):
+            if pattern.search(sentence):
+                return reason
+    return "doubtful" if _DOUBT.search(sentence) else None
+
+
+def _why_silent_chinese(sentence: str) -> str | None:
+    for reason, pattern in CHINESE:
         if pattern.search(sentence):
             return reason
-    if chinese:
-        if _ZH_WISH.search(sentence):
-            return "wish"
-        return "instruction" if _TO_THE_AGENT.search(sentence) else None
-    return "doubtful" if _DOUBT.search(sentence) else None
+    if _ZH_WISH.search(sentence):
+        return "wish"
+    return "instruction" if _TO_THE_AGENT.search(sentence) else None
 
 
 def belief(sentence: str) -> float:

@@ -10,6 +10,7 @@ from hindsight_graph.extractors.rules.answers import say_answer
 from hindsight_graph.extractors.rules.chinese.lexicon import compile_chinese
 from hindsight_graph.extractors.rules.chinese.scene import Scene as ChineseScene
 from hindsight_graph.extractors.rules.chinese.statements import read_sentence as read_chinese
+from hindsight_graph.extractors.rules.codes import find_codes
 from hindsight_graph.extractors.rules.dialogue import asked
 from hindsight_graph.extractors.rules.english.lexicon import compile_english
 from hindsight_graph.extractors.rules.english.scene import Scene as EnglishScene
@@ -54,10 +55,18 @@ class Reader:
         earlier = self._people_before(turn, before)
         for sentence in sentences.split(turn.content):
             self._read(sink, sentence, times, quoted, earlier)
+        self._add_codes(sink)
         question = asked(before, turn)
         if question is not None and not sink.triples:
             say_answer(sink, question, sink.mentions)
         return sink.finish(times)
+
+    @staticmethod
+    def _add_codes(sink: Sink) -> None:
+        taken = [(mention.start, mention.end) for mention in sink.mentions]
+        for mention in find_codes(sink.turn.content):
+            if not any(start < mention.end and end > mention.start for start, end in taken):
+                sink.mention(mention)
 
     def _people_before(self, turn: Turn, before: Sequence[Turn]) -> list[Mention]:
         """Persons of the turn before, read only if a pronoun may need them."""

@@ -14,6 +14,7 @@ from hindsight_graph.text.values import TimeSpan
 _MOST_WORDS = 6
 _MOST_HAN = 15
 _LONGEST_VALUE = 160
+_HEARD = 0.8  # what is left of the confidence in a fact that no user said
 # A thing of unknown class is taken for the first of these that the relation allows.
 _SUBJECTS = ("Person", "Project", "Product", "Organisation", "Event", "Place", "Order", "Task", "Technology")
 _OBJECTS = (
@@ -66,7 +67,7 @@ class Sink:
         self.triples.append(
             Triple(
                 subject, relation, entity, value, span[0], span[1],
-                round(min(0.95, max(0.5, confidence * mood.factor)), 2), rule, name, mood.negated, mood.change,
+                round(min(0.95, max(0.5, confidence * mood.factor * (1.0 if self.turn.role == "user" else _HEARD))), 2), rule, name, mood.negated, mood.change,
                 mood.replaces, mood.temporary, mood.when, mood.reason,
             )
         )  # fmt: skip

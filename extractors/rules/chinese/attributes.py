@@ -68,7 +68,11 @@ def _say(scene: Scene, match: re.Match[str], end: int, mood: Mood, before: list[
     if name in w.NOT_ATTRIBUTES or w.DEICTIC.match(name) or value_text.startswith(("不", "没", "因为", "为了", "由于")):
         return False
     owner, owned = _owner(scene, match)
-    if owner is None or not _nominal(scene, *match.span("a")) or (match["s"] and owner.mention is None and not _nominal(scene, *match.span("s"))):
+    if (
+        owner is None
+        or not _nominal(scene, *match.span("a"))
+        or (match["s"] and owner.mention is None and not _nominal(scene, *match.span("s")))
+    ):
         return False
     span = (match.start(), end)
     if match["be"].startswith("版本"):
@@ -86,10 +90,19 @@ def _say(scene: Scene, match: re.Match[str], end: int, mood: Mood, before: list[
 def _nominal(scene: Scene, start: int, end: int) -> bool:
     """Whether a stretch reads as a noun: known as one, favourite something, or ending in a noun."""
     text = scene.content[start:end]
-    if text in scene.lexicon.nouns or text in scene.lexicon.kinds or text.isascii() or w.EVERYDAY_ATTRIBUTES.search(text):
+    if (
+        text in scene.lexicon.nouns
+        or text in scene.lexicon.kinds
+        or text.isascii()
+        or w.EVERYDAY_ATTRIBUTES.search(text)
+    ):
         return True
     last = next((n for n, token in enumerate(scene.tokens) if token.end == end), None)
-    return last is not None and scene.tags[last][:1] in "nlejbqx" or (last is not None and scene.tags[last] in ("vn", "v") and end - start > 2 and scene.nominal(start, end))
+    return (
+        last is not None
+        and scene.tags[last][:1] in "nlejbqx"
+        or (last is not None and scene.tags[last] in ("vn", "v") and end - start > 2 and scene.nominal(start, end))
+    )
 
 
 def _version(scene: Scene, match: re.Match[str], start: int, end: int, mood: Mood, span: tuple[int, int]) -> bool:

@@ -99,7 +99,10 @@ def _called(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> boo
         return False
     who = subject.entity()
     span = (min(subject.start, at), stop)
-    if scene.content[subject.start : subject.end] in ("他", "她"):  # 她叫欧若拉: somebody new, or somebody named at last
+    if scene.content[subject.start : subject.end] in (
+        "他",
+        "她",
+    ):  # 她叫欧若拉: somebody new, or somebody named at last
         scene.renamed = Phrase(value, start, stop, "Person", name)
         return True
     if who.who is Who.RELATIVE:

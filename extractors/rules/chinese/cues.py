@@ -20,7 +20,9 @@ _PLAIN_VERBS = frozenset(
     "喝 吃 用 使用 爱 学 学习 去了 去过 到过 在用 养 研究 参加 参加了 熟悉 掌握 前往 飞 入职 跳槽到 加入了 属于 采用 选用 开发 维护 换成了 换成 切换到 迁移到".split()
 )
 _HUMAN = frozenset({"Person", "Group", "Animal", "Organisation"})
-_HABITUAL = frozenset("drinks eats practises uses usesDatabase testsWith studies hasSkill speaks livesIn worksFor".split())
+_HABITUAL = frozenset(
+    "drinks eats practises uses usesDatabase testsWith studies hasSkill speaks livesIn worksFor".split()
+)
 _TASTES = frozenset("likes dislikes prefers".split())
 _DOING_IT = re.compile(
     r"(?:吃|喝|用|看|听|穿)(?=[^，。完惊亏力法重待心来起到]{1,12})"

@@ -67,7 +67,11 @@ class Lexicon:
         found: list[Match] = []
         for cue in self.cues.get(text[at], ()):
             stop = at + len(cue.before)
-            if stop >= end or not text.startswith(cue.before, at) or text[stop] in _NOT_AFTER.get(cue.before[-1] if len(cue.before) < 3 else "", ""):
+            if (
+                stop >= end
+                or not text.startswith(cue.before, at)
+                or text[stop] in _NOT_AFTER.get(cue.before[-1] if len(cue.before) < 3 else "", "")
+            ):
                 continue
             if not cue.after:
                 found.append((cue, stop, end))

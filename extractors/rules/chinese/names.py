@@ -25,7 +25,8 @@ _TITLED = re.compile(
     rf"[{''.join(sorted(w.SURNAMES))}](?:{w.TITLES}|[总工姐哥叔姨董导](?![一-鿿]?(?:是|的)?(?:公司|程|作)))"
 )
 _COMPOUND = re.compile(rf"(?:{'|'.join(w.COMPOUND_SURNAMES)})[一-鿿]{{1,2}}")
-_FOREIGN = re.compile(r"[一-鿿]{1,6}(?:·[一-鿿]{1,6})+")
+_IN_NAMES = "".join(sorted(w.TRANSLITERATION | w.SURNAMES))
+_FOREIGN = re.compile(rf"[{_IN_NAMES}]{{1,6}}(?:·[{_IN_NAMES}]{{1,6}})+")
 _BOOK = re.compile(r"《([^《》\n]{1,30})》")
 _NAMES = frozenset({"nr", "nrt", "nrfg", "nr1", "nr2"})
 _PLACE_SUFFIX = re.compile(r"[省市县区镇村州岛湖山路街]$")

@@ -35,6 +35,19 @@ def read_person(scene: Scene, at: int, end: int) -> tuple[Phrase | None, int]:
     return _titled(scene, at, end)
 
 
+def tie_before(scene: Scene, name: Name, start: int) -> None:
+    """Notes the tie of kin that stands before a name in a clause: 我妻子王芳, 李娜的丈夫陈明."""
+    for word in scene.lexicon.kin_words:
+        at = name.start - len(word)
+        if at <= start or not scene.content.startswith(word, at):
+            continue
+        back = at - (scene.content[at - 1] == "的")
+        mine = next((me for me in ("我们", "我") if scene.content.endswith(me, start, back)), None)
+        if mine is not None:
+            read_person(scene, back - len(mine), name.end)
+        return
+
+
 def _me(scene: Scene, at: int) -> Mention:
     return Mention("我", "Person", at, at, Who.SPEAKER)
 

@@ -52,7 +52,11 @@ class Scene:
 
     def who(self, pronoun: str, at: int) -> Phrase | None:
         """The one person that a pronoun can mean."""
-        addressed = {name.start for name in self.names if name.start == self.start and self.content[name.end : name.end + 1] in ("，", ",", "！", "!")}
+        addressed = {
+            name.start
+            for name in self.names
+            if name.start == self.start and self.content[name.end : name.end + 1] in ("，", ",", "！", "!")
+        }
         here = [Mention(n.text, n.cls, n.start, n.end) for n in self.names if n.start not in addressed]
         here += [mention for mention in self.sink.people() if mention.start not in addressed]
         return resolve(pronoun, self.earlier, here, at, at + len(pronoun), self.sink.turn)
@@ -125,7 +129,13 @@ class Scene:
         if name is not None:
             return Phrase(name.text, name.start, name.end, name.cls, name, version=name.version)
         plain = not shown and text[0] not in "的得地" and (_VERY.search(text) is None or "的" in text)
-        plain = plain and not w.DEICTIC.match(text) and text not in w.VAGUE and len(text) <= _MOST_HAN and not text.isdigit()
+        plain = (
+            plain
+            and not w.DEICTIC.match(text)
+            and text not in w.VAGUE
+            and len(text) <= _MOST_HAN
+            and not text.isdigit()
+        )
         if (
             plain
             and len(text) == 1

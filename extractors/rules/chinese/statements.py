@@ -12,7 +12,7 @@ from hindsight_graph.extractors.rules.chinese.chain import Chain, read
 from hindsight_graph.extractors.rules.chinese.changes import say_change
 from hindsight_graph.extractors.rules.chinese.cues import say_cue
 from hindsight_graph.extractors.rules.chinese.habits import say_habit
-from hindsight_graph.extractors.rules.chinese.people import read_people
+from hindsight_graph.extractors.rules.chinese.people import read_people, tie_before
 from hindsight_graph.extractors.rules.chinese.plans import ahead, say_plan
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.frame import Mood, Phrase
@@ -22,6 +22,11 @@ _CUT = re.compile(r"[，,；;：:。！!\n（）()]|——+|(?<=[^，])(?=(?:因
 _REASON = re.compile(r"^(?:主要)?(?:是)?(?:因为|由于)\s*")
 _CONDITION = re.compile(r"(?:的时候|之前|之后|以前|以后|时)$")
 _COMPARED = re.compile(r"(?:比起|相比|跟|和|与)(?P<o>[^，。我]{1,10}?)(?:相比|比起来|比)?(?:来说)?(?=我)")
+
+
+# He, she, you, this: if nobody is found whom it means, nothing is said of the speaker instead.
+_POINTING = frozenset("他她它你您这那谁")
+_NOT_POINTING = ("这周", "这个月", "这个星期", "这几", "这两", "这段", "这学期", "这个季度", "那时", "那天", "这阵")
 
 
 @dataclass(slots=True)
@@ -39,6 +44,7 @@ class Thread:
     """What one clause hands to the next: its subject, and what was used or done before (以前用A，现在用B)."""
 
     subject: list[Phrase] = field(default_factory=list)
+    unknown: bool = False  # the last subject was somebody who can't be told
     former: tuple[str, str] | None = None
 
 
@@ -90,6 +96,9 @@ def _add(scene: Scene, found: list[Piece], start: int, end: int) -> None:
 
 
 def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
+    for name in scene.names:  # ties told by the way: 给我妻子王芳买了花
+        if piece.start < name.start < piece.end and name.cls == "Person":
+            tie_before(scene, name, piece.start)
     at, end = _skip_leaders(scene, piece.start, piece.end), piece.end
     if at >= end:
         return
@@ -99,6 +108,12 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
         return
     subjects, verb = _subjects(scene, at, end)
     implied = not subjects
+    if implied and scene.content[at] in _POINTING and not scene.content.startswith(_NOT_POINTING, at):
+        thread.unknown, thread.subject = True, []
+        return
+    if implied and thread.unknown:
+        return
+    thread.unknown = False
     if implied:
         subjects = thread.subject or _speaker(scene, at)
         verb = at
@@ -109,8 +124,6 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
         return
     if implied and not thread.subject and scene.content.startswith(("是", "叫"), chain.at):
         return  # 是警察: who is not said
-    if scene.content[at] in "这那" and implied:
-        return
     for subject in subjects:
         _say(scene, subject, chain, verb, end, mood, thread, implied)
     if not implied or thread.subject or scene.renamed:

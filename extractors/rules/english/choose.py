@@ -11,7 +11,9 @@ from hindsight_graph.extractors.rules.frame import UNKNOWN, Phrase
 from hindsight_graph.model.turn import Mention, Who
 
 _EMPTY = frozenset("have do get take go keep be make bring come stand raise play handle move turn".split())
-_NEVER_BY_NAME = frozenset("dependsOn worksOn takesMedication hasCondition practises eats drinks attends hasSkill knows".split())
+_NEVER_BY_NAME = frozenset(
+    "dependsOn worksOn takesMedication hasCondition practises eats drinks attends hasSkill knows".split()
+)
 # Among relations that share a cue and fit alike, the first of these is meant.
 _ORDER = tuple("worksFor livesIn studiesAt memberOf hasPet usesDatabase testsWith deployedOn uses visited travelsTo partOf hasSkill "
                "speaks hasSpouse hasPartner takesPlaceIn locatedIn within attends".split())  # fmt: skip

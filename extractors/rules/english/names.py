@@ -47,6 +47,7 @@ _COMMON = (
         .split()
     )
 )  # fmt: skip
+_FOR_THINGS = frozenset("in with using use uses used to from learn learning into on via near".split())
 _LINKS = frozenset("of the de van von der da di la le del bin al and & for".split())
 _NOT_LINKED = frozenset("and & for the".split())
 _ORGANISATION = {
@@ -81,7 +82,8 @@ def _name_at(tokens: Sequence[Token], at: int, lexicon: Lexicon, shouting: bool)
         return None
     opening = at == 0 or (tokens[at - 1].kind == "mark" and tokens[at - 1].low not in (",", "/", "(", "&", "-"))
     known = lexicon.known(tokens, at)
-    if known and not _everyday(known, token, opening):
+    before = tokens[at - 1].low if at else ""
+    if known and not _everyday(known, token, opening, before):
         return _well_known(tokens, at, known, opening)
     if shouting or not _capital(token) or token.low == "i" or lexicon.kin(token.low) or token.low in w.JOBS:
         return None
@@ -90,22 +92,25 @@ def _name_at(tokens: Sequence[Token], at: int, lexicon: Lexicon, shouting: bool)
         return _capitalised(tokens, at, nxt, lexicon, "Person") if _starts(tokens, nxt) else None
     if token.low in w.WEEKDAYS_AND_MONTHS or (not opening and token.low in w.AUX | w.DETERMINERS | w.PREPOSITIONS):
         return None
-    if opening and token.low in _COMMON and token.low not in GIVEN_NAMES:
+    if opening and token.low not in GIVEN_NAMES and (token.low in _COMMON or lexicon.kind([token.low])):
         return None
     if token.low in _COMMON and token.low not in GIVEN_NAMES and not _starts(tokens, at + 1):
         return None if token.low in w.PRONOUNS | w.EVALUATIVE | w.LEADERS else _capitalised(tokens, at, at, lexicon)
     return _capitalised(tokens, at, at, lexicon)
 
 
-def _everyday(known: Known, token: Token, opening: bool) -> bool:
-    """An everyday word at the start of a sentence, where its capital says nothing; or a short one in lower case."""
+def _everyday(known: Known, token: Token, opening: bool, before: str) -> bool:
+    """An everyday word at the start of a sentence, where its capital says nothing; a given name (Julia) unless the
+    word before speaks for the language or town; or a short word in lower case."""
     if known.exact is not None:
-        return opening
+        return opening or (token.low in GIVEN_NAMES and before not in _FOR_THINGS)
     return len(known.tokens) == 1 and not _capital(token) and (len(token.low) < 3 or token.low in _COMMON)
 
 
 def _capital(token: Token) -> bool:
     text = token.text
+    if text.islower() and text.isascii():
+        return False
     return text[0].isupper() or is_cjk(text[0]) or (text[0].islower() and any(c.isupper() for c in text[1:]))
 
 

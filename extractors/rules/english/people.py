@@ -44,6 +44,18 @@ def read_person(scene: Scene, at: int, last: int) -> tuple[Phrase | None, int]:
     return None, at
 
 
+def tie_at(scene: Scene, at: int, last: int) -> None:
+    """Notes the tie between persons that a "my" or "'s" at a place tells with a name: "my wife Anna", "Anna's son Leo"."""
+    if scene.low(at) in w.POSSESSIVES:
+        noun, relation = kin_noun(scene, at + 1, last)
+        if relation is not None and noun < last and scene.tokens[noun].name is not None:
+            read_person(scene, at, last)
+        return
+    name = next((n for n in scene.names if n.last == at), None)
+    if name is not None:
+        _named(scene, name, last)
+
+
 def name_phrase(name: Name, cls: str = "") -> Phrase:
     """A proper name as a noun phrase."""
     return Phrase(name.text, name.start, name.end, cls or name.cls, name, version=name.version)
@@ -137,6 +149,14 @@ def _named(scene: Scene, name: Name, last: int) -> tuple[Phrase | None, int]:
     if scene.low(at) == "," and name.cls in (UNKNOWN, "Person"):
         return _apposition(scene, name, person, at + 1, last)
     return person, at
+
+
+def stands_beside(scene: Scene, name: Name) -> bool:
+    """Whether a title or a tie of kin follows a name between commas: "Ingrid, our CTO, …"."""
+    last = len(scene.tokens)
+    noun, relation = kin_noun(scene, name.last + 2, last)
+    title, end = read_title(scene, name.last + 1, last)
+    return (relation is not None and scene.low(noun) == ",") or (title is not None and scene.low(end) == ",")
 
 
 def _apposition(scene: Scene, name: Name, person: Phrase, at: int, last: int) -> tuple[Phrase, int]:

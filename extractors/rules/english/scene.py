@@ -277,6 +277,8 @@ class Scene:
     def _head_name(self, first: int, end: int) -> Name | None:
         """The name that the phrase is about: its last words, or its first before a noun that tells what it is."""
         token = self.tokens[first]
+        if end - first > 1 and token.name is None and self.lexicon.kind([self.low(end - 1)]) is not None:
+            return None  # "the staging DB"
         if token.name is not None and token.name.last == end:
             return token.name
         if token.name is not None and token.name.last == end - 1:

@@ -12,9 +12,11 @@ from hindsight_graph.extractors.rules.english.clauses import clause_starts, spli
 from hindsight_graph.extractors.rules.english.copula import read_people, say_be, say_status
 from hindsight_graph.extractors.rules.english.cues import say_cue
 from hindsight_graph.extractors.rules.english.habits import say_habit
+from hindsight_graph.extractors.rules.english.people import stands_beside, tie_at
 from hindsight_graph.extractors.rules.english.plans import say_plan
 from hindsight_graph.extractors.rules.english.scene import Scene
 from hindsight_graph.extractors.rules.english.ties import say_nickname, say_pair
+from hindsight_graph.extractors.rules.english.trips import say_trip
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Clause, Mood, Phrase
 from hindsight_graph.model.turn import Who
 
@@ -38,7 +40,8 @@ def read_sentence(scene: Scene, factor: float = 1.0) -> None:
     subject: list[Phrase] = []
     for clause in clauses:
         if clause.kind == "main":
-            clause.mood = clause.mood.but(factor=factor)
+            if factor != 1.0:
+                clause.mood = clause.mood.but(factor=factor)
             subject = _read_clause(scene, clause, subject)
 
 
@@ -54,13 +57,16 @@ def _give_reasons(scene: Scene, clauses: list[Clause]) -> None:
 
 
 def _read_clause(scene: Scene, clause: Clause, before: list[Phrase]) -> list[Phrase]:
+    for n in range(clause.first, clause.last):  # ties told by the way: "flowers for my wife Anna"
+        if scene.low(n) in w.POSSESSIVES or (scene.low(n) == "'s" and n > clause.first):
+            tie_at(scene, n, clause.last)
     at, last = _skip_leaders(scene, clause.first, clause.last), clause.last
     while last > at and scene.tokens[last - 1].kind == "mark" and scene.low(last - 1) not in _CLOSING:
         last -= 1
     if at >= last:
         return before
     mood = _mood(scene, clause)
-    if say_pair(scene, at, last, mood) or say_nickname(scene, at, last, mood):
+    if any(rule(scene, at, last, mood) for rule in (say_pair, say_nickname, say_trip)):
         return before
     if not clause.shared:
         attribute = read_attribute(scene, at, last)
@@ -86,7 +92,7 @@ def _skip_leaders(scene: Scene, at: int, last: int) -> int:
     """Past greetings, adverbs, times and "In May," to where the subject begins."""
     while at < last:
         low = scene.low(at)
-        phrase = next((p for p in w.LEADING_PHRASES if p[0] == low and scene.follows(at, p)), None)
+        phrase = next((p for p in w.LEADING.get(low, ()) if scene.follows(at, p)), None)
         if phrase is not None:
             at += len(phrase)
         elif (
@@ -122,16 +128,17 @@ def _addressed(scene: Scene, at: int) -> int:
     follows = ("i", "we", "my", "our", "it", "you", "the", "that", "this")
     if name is None or scene.low(name.last) not in (",", "!") or scene.low(name.last + 1) not in follows:
         return 0
-    return name.last
+    return 0 if stands_beside(scene, name) else name.last
 
 
 def _mood(scene: Scene, clause: Clause) -> Mood:
     text = scene.text(clause.first, clause.last)
-    when = scene.time_in(clause.first, clause.last)
-    ended = bool(_ANY_MORE.search(text))
-    return clause.mood.but(
-        when=when, temporary=bool(_TEMPORARY.search(text)), change=ended or bool(_NOW.search(text)),
-    )  # fmt: skip
+    when = scene.time_in(clause.first, clause.last) if scene.timed else None
+    temporary = _TEMPORARY.search(text) is not None
+    change = _ANY_MORE.search(text) is not None or _NOW.search(text) is not None
+    if when is None and not temporary and not change:
+        return clause.mood
+    return clause.mood.but(when=when, temporary=temporary, change=change)
 
 
 def _subjects(scene: Scene, at: int, last: int) -> tuple[list[Phrase], int]:

@@ -39,11 +39,7 @@ def say_nickname(scene: Scene, at: int, last: int, mood: Mood) -> bool:
     """ "You can call me Liz", "everyone calls me Max", "this is Farah from billing" """
     if at < 4 and scene.low(at) == "this" and scene.low(at + 1) in ("is", "'s") and at + 2 < last:
         name = scene.tokens[at + 2].name
-        if (
-            name is not None
-            and name.cls == "Person"
-            and scene.low(name.last) in ("", ".", ",", "!", "from", "speaking", "here")
-        ):
+        if name is not None and name.cls == "Person" and scene.low(name.last) in ("from", "speaking", "here", "with"):
             token = scene.tokens[at]
             mention = Mention("I", "Person", token.start, token.start, Who.SPEAKER)
             return scene.sink.claim(mention, "hasName", name.text, scene.span(at, name.last), 0.75, "name", mood)

@@ -82,10 +82,14 @@ LEADING_PHRASES = tuple(
         "in my spare time", "in the morning", "in the evening", "on weekends", "at weekends", "on the weekend",
         "for now", "more importantly", "on top of that", "besides that", "other than that", "in general", "in production",
         "after all", "fun fact", "small update", "quick update", "since then", "one more thing", "for your information",
-        "i mean", "let me introduce myself", "every day", "every morning", "every evening", "every weekend",
+        "i mean", "let me introduce myself", "i think", "i think that", "i believe", "i believe that", "every day", "every morning", "every evening", "every weekend",
     )
 )  # fmt: skip
-LEADING_PHRASES = tuple(sorted(LEADING_PHRASES, key=len, reverse=True))
+# By their first word, the longest first.
+LEADING = {
+    first: tuple(sorted((p for p in LEADING_PHRASES if p[0] == first), key=len, reverse=True))
+    for first in {phrase[0] for phrase in LEADING_PHRASES}
+}
 
 # Verbs of states: their past tense says that something is over, not that it is so.
 DURATIVE = _set(

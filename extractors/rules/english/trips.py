@@ -1,0 +1,39 @@
+"""English statements about one's own journeys: "My flight to Porto last night was bumpy"."""
+
+from __future__ import annotations
+
+from hindsight_graph.extractors.rules.choose import state
+from hindsight_graph.extractors.rules.english import words as w
+from hindsight_graph.extractors.rules.english.people import owner_of
+from hindsight_graph.extractors.rules.english.scene import Scene
+from hindsight_graph.extractors.rules.frame import Mood, Phrase
+
+# What a journey tells of how one travels.
+_MODES = {"flight": "flying", "drive": "driving", "trip": "", "journey": "", "visit": "", "vacation": "", "holiday": ""}
+_OVER = frozenset("was were got took went lasted felt had".split())
+_COMING = frozenset("is leaves departs starts begins 's".split())
+
+
+def say_trip(scene: Scene, at: int, last: int, mood: Mood) -> bool:
+    """Says where the speaker went or will go; False if the clause is not about a journey of theirs."""
+    noun = at + 1
+    while scene.low(noun) in ("last", "next", "recent", "upcoming", "first", "second", "return"):
+        noun += 1
+    if scene.low(at) not in w.POSSESSIVES or scene.low(noun) not in _MODES or scene.low(noun + 1) != "to":
+        return False
+    place, end = scene.noun(noun + 2, last)
+    if place is None or place.name is None:
+        return False
+    while end < last and (end in scene.timed or scene.low(end) in ("on", "in", "with") or scene.low(end) in w.ADVERBS):
+        end += 1
+    over = scene.low(end) in _OVER
+    if not over and scene.low(end) not in _COMING:
+        return False
+    me = owner_of(scene, at)
+    span = (scene.tokens[at].start, place.end)
+    said = state(scene.sink, me, "visited" if over else "travelsTo", place, span, mood, "trip", 0.75)
+    mode = _MODES[scene.low(noun)]
+    if said and mode:
+        act = Phrase(mode, *scene.span(noun, noun + 1), "Activity")
+        state(scene.sink, me, "practises", act, span, mood, "trip", 0.55)
+    return said

@@ -1,0 +1,156 @@
+"""Change, negation, time and reason in the words of a statement."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.requirements import case, requirement
+from tests.support_extraction import Said
+
+
+@requirement("C3")
+@pytest.mark.parametrize(
+    ("text", "relation", "value", "replaces"),
+    [
+        ("We moved from MySQL to Postgres because of JSONB.", "usesDatabase", "Postgres", "MySQL"),
+        ("We replaced Jest with Vitest.", "testsWith", "Vitest", "Jest"),
+        ("I switched from Chrome to Firefox.", "uses", "Firefox", "Chrome"),
+        ("I moved from Munich to Vienna.", "livesIn", "Vienna", "Munich"),
+        ("我们从MySQL迁移到了Postgres。", "usesDatabase", "Postgres", "MySQL"),
+        ("我把编辑器从Vim换成了Emacs。", "uses", "Emacs", "Vim"),
+        ("我们用Vitest替换了Jest。", "testsWith", "Vitest", "Jest"),
+        ("我从成都搬到了重庆。", "livesIn", "重庆", "成都"),
+        ("我以前用Chrome，现在用Firefox。", "uses", "Firefox", "Chrome"),
+    ],
+)
+def test_what_was_replaced_is_told(said: Said, text: str, relation: str, value: str, replaces: str) -> None:
+    found = said.one(text, relation)
+    assert found.object is not None
+    assert (found.object.text, found.replaces, found.change, found.negated) == (value, replaces, True, False)
+
+
+@requirement("C3")
+@case("C30")
+@pytest.mark.parametrize(
+    ("text", "relation", "value"),
+    [
+        ("Omar no longer drinks matcha.", "drinks", "matcha"),
+        ("I stopped eating meat.", "eats", "meat"),
+        ("We don't use Jenkins any more.", "uses", "Jenkins"),
+        ("I left Google.", "worksFor", "Google"),
+        ("I no longer work at Acme.", "worksFor", "Acme"),
+        ("我不再喝咖啡了", "drinks", "咖啡"),
+        ("我们不再用Jenkins了。", "uses", "Jenkins"),
+        ("我从腾讯离职了。", "worksFor", "腾讯"),
+        ("我已经不在百度工作了。", "worksFor", "百度"),
+    ],
+)
+def test_what_ended_is_denied_and_marked_as_changed(said: Said, text: str, relation: str, value: str) -> None:
+    found = said.one(text, relation)
+    assert found.object is not None
+    assert (found.object.text, found.negated, found.change) == (value, True, True)
+
+
+@case("C30")
+def test_what_omar_drinks_now(said: Said) -> None:
+    assert said.triples("Omar drinks matcha daily.") == [("Omar", "drinks", "matcha")]
+    found = said.one("Omar switched to espresso.", "drinks")
+    assert found.object is not None
+    assert (found.object.text, found.change, found.negated) == ("espresso", True, False)
+
+
+@case("C28")
+def test_not_standing_durian_is_disliking_it(said: Said) -> None:
+    assert said.triples("I love durian.") == [("I", "likes", "durian")]
+    found = said.one("I can't stand durian any more.", "dislikes")
+    assert (found.change, found.negated) == (True, False)
+    assert said.triples("I don't like durian.") == [("I", "dislikes", "durian")]
+    assert said.triples("我不喜欢榴莲。") == [("I", "dislikes", "榴莲")]
+    assert said.triples("I don't hate durian.") == []
+
+
+@requirement("C3")
+@pytest.mark.parametrize("text", ["我搬到上海了", "I moved to Berlin last month."])
+def test_a_bare_move_is_no_explicit_change(said: Said, text: str) -> None:
+    found = said.one(text, "livesIn")
+    assert (found.change, found.replaces) == (False, None)
+
+
+@requirement("C4")
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("This week I'm in Shanghai.", "Shanghai"),
+        ("这周在上海出差", "上海"),
+        ("I'm staying in Lisbon until Sunday.", "Lisbon"),
+    ],
+)
+def test_a_stay_is_temporary_and_no_residence(said: Said, text: str, place: str) -> None:
+    found = said.one(text, "travelsTo")
+    assert found.object is not None
+    assert (found.object.text, found.temporary) == (place, True)
+    assert all(relation != "livesIn" for _, relation, _ in said.triples(text))
+
+
+def test_living_somewhere_for_a_while_is_temporary(said: Said) -> None:
+    assert said.one("我这个月暂时住在深圳。", "livesIn").temporary
+    assert not said.one("我住在深圳。", "livesIn").temporary
+
+
+@requirement("D4")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("We moved from MySQL to Postgres because of JSONB.", "JSONB"),
+        ("Because it was too slow, we replaced Jest with Vitest.", "it was too slow"),
+        ("We moved from Heroku to Hetzner since Heroku got too expensive.", "Heroku got too expensive"),
+        ("我们从MySQL换到了Postgres，因为需要JSONB。", "需要JSONB"),
+        ("因为太重，我把耳机退了。", "太重"),
+    ],
+)
+def test_the_reason_is_kept_and_is_no_part_of_the_object(said: Said, text: str, reason: str) -> None:
+    (found,) = said.extraction(text).triples
+    assert found.reason == reason
+    assert found.object is not None
+    assert reason not in found.object.text
+
+
+def test_since_with_a_time_is_no_reason(said: Said) -> None:
+    assert said.one("I've lived in Lisbon since 2019.", "livesIn").reason == ""
+
+
+@requirement("W4")
+@case("C45")
+def test_a_plan_has_its_time(said: Said) -> None:
+    found = said.one("明天下午三点和王芳开会", "plans")
+    assert found.when is not None
+    assert found.when.start.isoformat() == "2026-05-09T15:00:00+08:00"
+    assert found.object is not None
+    assert found.object.text == "和王芳开会"
+    assert "王芳" in said.names("明天下午三点和王芳开会")
+    english = said.one("I have a meeting with Sofia on Tuesday.", "plans")
+    assert english.when is not None
+    assert english.when.start.date().isoformat() == "2026-05-12"
+
+
+@case("C39")
+def test_every_time_named_is_handed_on(said: Said) -> None:
+    (span,) = said.extraction("Last week I signed the lease").times
+    assert (span.start.date().isoformat(), span.end.date().isoformat()) == ("2026-04-27", "2026-05-04")
+
+
+def test_each_clause_has_its_own_time(said: Said) -> None:
+    found = {t.relation: t for t in said.extraction("I went to Lisbon last summer, and I live in Porto.").triples}
+    assert found["visited"].when is not None
+    assert found["livesIn"].when is None
+
+
+@case("C37")
+def test_never_flying_and_a_flight_are_both_told(said: Said) -> None:
+    never = said.one("I never fly, I only take trains.", "practises")
+    assert never.object is not None
+    assert (never.object.text, never.negated) == ("flying", True)
+    flight = said.one("My flight to Porto last night was bumpy.", "practises")
+    assert flight.object is not None
+    assert (flight.object.text, flight.negated) == ("flying", False)
+    assert said.one("My flight to Porto last night was bumpy.", "visited").when is not None
