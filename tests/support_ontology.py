@@ -40,6 +40,14 @@ def a_relation(name: str, kind: str = "owl:ObjectProperty", more: str = "") -> s
     return f"my:{name} a {kind} ; {KEEPER} {more}.\n"
 
 
+ROOT = "hg:Thing a owl:Class ; rdfs:label 'thing'@en , '事物'@zh .\n"
+
+
+def alone(body: str) -> Schema:
+    """The root class and `body`, without the core: for rules that need no more."""
+    return compile_sources([Source("alone.ttl", PREFIXES + ROOT + body)], "test")
+
+
 def compiled(path: Path) -> Schema:
     """The core and one file, without the well-known names: half the work of `load`."""
     core = Source("ontology/core.ttl", resources.text("ontology", "core.ttl"))

@@ -10,7 +10,7 @@ from hindsight_graph.errors import ConfigError, InvalidFile
 from hindsight_graph.ontology.loader import load
 from hindsight_graph.ontology.terms import RESERVED_EDGES, RESERVED_LABELS
 from tests.requirements import case, requirement
-from tests.support_ontology import KEEPER, PREFIXES, a_class, a_relation, compiled, turtle_file
+from tests.support_ontology import KEEPER, PREFIXES, a_class, a_relation, alone, compiled, turtle_file
 
 BAD = {
     "unknown inverse": (a_relation("keeps", more="; owl:inverseOf my:keptBy"), "the inverse 'keptBy', which is no"),
@@ -185,15 +185,15 @@ def test_a_file_that_breaks_a_rule_is_refused_with_the_rule_and_a_remedy(tmp_pat
 
 
 @pytest.mark.parametrize("name", sorted(RESERVED_LABELS))
-def test_labels_of_the_memory_graph_are_no_class_names(tmp_path: Path, name: str) -> None:
+def test_labels_of_the_memory_graph_are_no_class_names(name: str) -> None:
     with pytest.raises(InvalidFile, match=f"{name} is a label of the memory graph itself"):
-        compiled(turtle_file(tmp_path, a_class(name)))
+        alone(a_class(name))
 
 
 @pytest.mark.parametrize("edge", sorted(RESERVED_EDGES))
-def test_edges_of_the_memory_graph_are_no_edges_of_relations(tmp_path: Path, edge: str) -> None:
+def test_edges_of_the_memory_graph_are_no_edges_of_relations(edge: str) -> None:
     with pytest.raises(InvalidFile, match=f"{edge}, the edge of keeps, is an edge of the memory graph itself"):
-        compiled(turtle_file(tmp_path, a_relation("keeps", more=f'; hg:edge "{edge}"')))
+        alone(a_relation("keeps", more=f'; hg:edge "{edge}"'))
 
 
 @case("C108")
