@@ -64,7 +64,9 @@ def file_name(path: Path) -> str:
 
 @contextmanager
 def opened(path: Path) -> Iterator[BufferedReader]:
-    """The file opened for reading; trouble with it is an InvalidFile."""
+    """The file opened for reading; trouble with it is an InvalidFile, and so is a pipe, which can't be read twice."""
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise InvalidFile(f"{file_name(path)} is a pipe or device.", remedy="Save it to a file first.")
     try:
         with path.open("rb") as file:
             yield file

@@ -199,6 +199,8 @@ def made(shared_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         (["recall", "x", "--store", "bolt://neo4j:hush@127.0.0.1:9"], 3, "127.0.0.1"),
         (["ingest", "absent.jsonl", "--store", "sqlite:///memory.db"], 2, "No such file"),
         (["doctor", "--store", "sqlite:///absent.db"], 3, "init"),
+        (["ingest", "good.txt", "--timezone", "Mars/Olympus", "--store", "sqlite:///memory.db"], 2, "Mars/Olympus"),
+        (["recall", "x", "--as-of", "someday", "--store", "sqlite:///memory.db"], 2, "someday"),
         (["frobnicate"], 2, "frobnicate"),
         (["recall", "--store", "sqlite:///memory.db"], 2, "QUERY"),
     ],
@@ -207,6 +209,7 @@ def test_every_error_says_what_is_wrong_and_has_its_exit_code(
     shell: Shell, made: Path, words: list[str], code: int, says: str
 ) -> None:
     (shell.folder / "no.db").write_bytes(b"this is a letter and no database. " * 300)
+    (shell.folder / "good.txt").write_text("Ann: I live in Leipzig.\n")
     shutil.copy(made, shell.folder / "memory.db")
     done = shell.run(*words, HINDSIGHT_STORE_TIMEOUT="1")
     assert done.code == code, done.err

@@ -59,18 +59,21 @@ def command(files: tuple[Path, ...], where: Where, batch: int | None, timezone: 
     Reading a file again adds nothing, so an interrupted run is resumed by repeating it. A broken line is reported
     with its number and the rest goes in; the exit code is then 4.
     """
+    from hindsight_graph.write.intake import read_zone
+
     tally = Tally()
     files = _readable(files, tally)
     with where.open() as memory:
         if not where.as_json:
             warn(memory)
-        reading = _Reading(memory, where, tally, timezone or memory.settings.timezone, batch)
+        zone = timezone or memory.settings.timezone
+        read_zone(zone)
+        reading = _Reading(memory, where, tally, zone, batch)
         try:
             for path in files:
                 reading.file(path)
         except (KeyboardInterrupt, StoreError):
-            done = sum(tally.counts[name] for name in ("accepted", "held", "rejected", "duplicate"))
-            note(f"stopped after {done} turns, which are stored; the same command goes on from there.")
+            note(f"stopped after {reading.done} turns, which are stored; the same command goes on from there.")
             raise
     if where.as_json:
         print_json(_summary(tally))
@@ -106,19 +109,23 @@ class _Reading:
         self._tally = tally
         self._timezone = timezone
         self._batch = batch
+        self.done = 0  # turns, over all files
 
     def file(self, path: Path) -> None:
         """Reads one file, which is in a known format."""
         with ExitStack() as stack:
             advance = self._progress(path, stack)
             records = self._records(path)
-            done = 0
+            start = self.done
             while part := list(islice(records, _AT_ONCE)):
-                answer = self._memory.ingest(
-                    (record.turn for record in part), batch=self._batch, progress=partial(_forward, advance, done)
-                )
-                done += len(part)
+                progress = partial(self._at, advance, start, self.done)
+                answer = self._memory.ingest((record.turn for record in part), batch=self._batch, progress=progress)
                 self._add(answer, path, part)
+
+    def _at(self, advance: Advance, file: int, part: int, count: int) -> None:
+        """`count` turns of the part are done that began after `part` turns, in the file that began after `file`."""
+        self.done = part + count
+        advance(self.done - file)
 
     def _records(self, path: Path) -> Iterator[Record]:
         from hindsight_graph.formats import Broken, Record, read_turns
@@ -169,11 +176,6 @@ class _Reading:
         bar = stack.enter_context(Progress(*columns, console=console(to_stderr=True)))
         task = bar.add_task(one_line(path.name, 30), total=total)
         return lambda done: bar.update(task, completed=done)
-
-
-def _forward(advance: Advance, before: int, done: int) -> None:
-    """Progress within one part of a file, as progress of the file."""
-    advance(before + done)
 
 
 def _summary(tally: Tally) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tracemalloc
 from pathlib import Path
 
@@ -175,6 +176,12 @@ def test_a_file_that_is_not_there_or_is_a_folder_is_refused(tmp_path: Path) -> N
         read_turns(tmp_path / "absent.jsonl")
     with pytest.raises(InvalidFile, match="directory"):
         read_turns(tmp_path)
+
+
+def test_a_pipe_is_refused_since_finding_out_its_format_would_eat_its_beginning(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(InvalidFile, match="pipe"):
+        detect(tmp_path / "pipe")
 
 
 def test_a_key_with_terminal_codes_is_shown_harmlessly(tmp_path: Path) -> None:
