@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import random
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from time import monotonic, sleep
+from typing import Any, Generic, TypeVar, cast
 
 import neo4j
-from neo4j import Driver, GraphDatabase, ManagedTransaction
+from neo4j import Driver, GraphDatabase, ManagedTransaction, exceptions
 
 from hindsight_graph.errors import StoreError
 from hindsight_graph.stores.neo4j.faults import translated
@@ -20,6 +22,7 @@ Row = dict[str, Any]
 
 # The driver waits a second before it repeats a transaction that lost a deadlock; ours take milliseconds.
 _FIRST_PAUSE = 0.05
+_LONGEST_PAUSE = 2.0
 _POOL = 100
 
 # Python prints a library's warnings to stderr where no logging is set up; a retry is told by its outcome.
@@ -34,7 +37,46 @@ class Unit:
 
     def run(self, name: str, **parameters: Any) -> list[Row]:
         """The rows of `cypher/<name>.cypher`, as plain dicts."""
-        return [record.data() for record in self._transaction.run(query(name), parameters)]
+        try:
+            return [record.data() for record in self._transaction.run(query(name), parameters)]
+        except exceptions.ResultFailedError as error:
+            # The driver wraps what the server said, and by the wrapping alone can't tell that it may try again.
+            if isinstance(error.__cause__, exceptions.DriverError | exceptions.Neo4jError):
+                raise error.__cause__ from None
+            raise
+
+
+class _Attempt(Generic[T]):
+    """One run of some work in a managed transaction; keeps the error that ended it instead of letting it out.
+
+    When a query fails, the driver (seen in 6.4.1) gives the connection back to its pool at once, and if the error
+    leaves the transaction function it looks at that connection again to roll back. By then another thread may have
+    taken it, whose transaction is then rolled back or waits for ever. Where the transaction has failed already, there
+    is nothing to roll back: the error stays here, and the driver refuses to commit without touching the connection.
+    """
+
+    def __init__(self, work: Callable[[Unit], T]) -> None:
+        self._work = work
+        self.error: exceptions.DriverError | exceptions.Neo4jError | None = None
+
+    def __call__(self, transaction: ManagedTransaction) -> T | None:
+        self.error = None
+        try:
+            return self._work(Unit(transaction))
+        except (exceptions.DriverError, exceptions.Neo4jError) as error:
+            if not _has_failed(transaction):
+                raise
+            self.error = error
+        return None
+
+
+def _has_failed(transaction: ManagedTransaction) -> bool:
+    """Whether the transaction can't commit any more; the driver knows that without asking the server."""
+    try:
+        transaction.run("RETURN 1")
+    except exceptions.TransactionError:
+        return True
+    return False
 
 
 class Sessions:
@@ -59,7 +101,7 @@ class Sessions:
     def reading(self, work: Callable[[Unit], T]) -> T:
         """What `work` returns, in one read transaction; `work` may run more than once."""
         with translated(self.target), self._session() as session:
-            return session.execute_read(lambda transaction: work(Unit(transaction)))
+            return self._managed(lambda attempt: session.execute_read(attempt), work)
 
     def writing(self, work: Callable[[Unit], T]) -> T:
         """What `work` returns, in one committed write transaction; `work` may run more than once, only the last counts.
@@ -67,7 +109,27 @@ class Sessions:
         An exception of `work` rolls back and is not tried again.
         """
         with translated(self.target), self._session() as session:
-            return session.execute_write(lambda transaction: work(Unit(transaction)))
+            return self._managed(lambda attempt: session.execute_write(attempt), work)
+
+    def _managed(self, execute: Callable[[_Attempt[T]], T | None], work: Callable[[Unit], T]) -> T:
+        """Retries what failed inside the work; what fails around it (begin, commit), the driver retries itself."""
+        deadline: float | None = None
+        pause = _FIRST_PAUSE
+        while True:
+            attempt = _Attempt(work)
+            try:
+                done = execute(attempt)
+            except exceptions.TransactionError:
+                if attempt.error is None:
+                    raise
+            else:
+                return cast(T, done)
+            if deadline is None:
+                deadline = monotonic() + (self._timeout if self._retrying else 0)
+            if not attempt.error.is_retryable() or monotonic() >= deadline:
+                raise attempt.error
+            sleep(pause * random.uniform(0.5, 1.5))
+            pause = min(2 * pause, _LONGEST_PAUSE)
 
     def define(self, name: str, parameters: Mapping[str, Any]) -> None:
         """Runs a statement that changes the schema, in a transaction of its own. Errors are the driver's."""
