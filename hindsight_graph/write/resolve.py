@@ -79,7 +79,7 @@ class Resolver:
 
     def meant_by(self, name: str) -> frozenset[str]:
         """Ids of all entities known under a name; nothing is created."""
-        canonical = self._schema.gazetteer.get(fold_name(name))
+        canonical = self._known(name)
         keys = {fold_name(name)} | ({fold_name(canonical.name)} if canonical else set())
         return frozenset(entity.id for key in keys for entity in self._view.named(key))
 
@@ -161,7 +161,10 @@ class Resolver:
         return entity
 
     def _known(self, name: str) -> KnownName | None:
-        return self._schema.gazetteer.get(fold_name(name))
+        known = self._schema.gazetteer.get(fold_name(name))
+        if known is None or (known.ambiguous and name not in (known.name, *known.others)):
+            return None  # "apple" is a fruit more often than a company
+        return known
 
     def _canonical(self, mention: Mention) -> str:
         """The gazetteer's spelling, so that 杭州 and Hangzhou have one key; else the words as written."""
