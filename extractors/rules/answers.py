@@ -13,7 +13,8 @@ from hindsight_graph.model.turn import Mention, Who
 _MOST_WORDS = 5
 _MOST_HAN = 12
 _LEAD = re.compile(
-    r"^(?:(?:oh|well|yes|yeah|hi|hello|hey|it's|it is|that's|just|in|at|from|a|an|the|to|i'm|i am|about|around|currently|mostly)[,!]?\s+|"
+    r"^(?:(?:oh|well|yes|yeah|hi|hello|hey|it's|it is|that's|just|in|at|from|a|an|the|to|i'm|i am|about|around|"
+    r"currently|mostly)[,!]?\s+|"
     r"(?:嗯|哦|是的?|在|叫|来自|我叫|我在|我是|我|大概|目前|现在)[，,]?)+",
     re.IGNORECASE,
 )

@@ -122,7 +122,8 @@ def state(
 _OF_NAMED = frozenset("worksFor studiesAt worksOn memberOf uses dependsOn deployedOn".split())
 _PLACES = frozenset("livesIn bornIn comesFrom visited travelsTo".split())
 _ENDURING = frozenset(
-    "livesIn worksFor worksOn locatedIn within travelsTo uses usesDatabase testsWith deployedOn followsDiet hasStatus hasPrice hasBudget "
+    "livesIn worksFor worksOn locatedIn within travelsTo uses usesDatabase testsWith deployedOn followsDiet "
+    "hasStatus hasPrice hasBudget "
     "attribute hasManager responsibleFor eats drinks takesMedication practises studies studiesAt".split()
 )
 _ENDED = re.compile(r"\blonger\b|\bused to\b|\bstop|不再|再也不|以前|曾")

@@ -11,8 +11,14 @@ def _any(*patterns: str) -> re.Pattern[str]:
     return re.compile("|".join(patterns), re.IGNORECASE)
 
 
-_SPEAKERS = r"(?:he|she|they|people|someone|somebody|everyone|everybody|nobody|no one|you|the \w+|my \w+|our \w+|(?-i:[A-Z])\w+)"
-_SAID = r"(?:says?|said|told|tells|mentions?|mentioned|claims?|claimed|thinks?|thought|believes?|believed|reckons?|insists?|insisted|swears?|heard|suggests?|suggested|wrote|writes|replied|announced)"
+_SPEAKERS = (
+    r"(?:he|she|they|people|someone|somebody|everyone|everybody|nobody|no one|you|the \w+|my \w+|our \w+|"
+    r"(?-i:[A-Z])\w+)"
+)
+_SAID = (
+    r"(?:says?|said|told|tells|mentions?|mentioned|claims?|claimed|thinks?|thought|believes?|believed|reckons?|insists?|"
+    r"insisted|swears?|heard|suggests?|suggested|wrote|writes|replied|announced)"
+)
 
 ENGLISH = (
     (
@@ -22,13 +28,15 @@ ENGLISH = (
             r"^(?:(?:and|but|so|well|hey|hi|ok|okay|oh),?\s+)?(?:who|what|when|where|why|how|which|whose|whom)\b(?!ever)(?!\s+a\s|\s+an\s)[^.]*(?:\b(?:do|does|did|is|are|was|were|can|could|should|would|will)\b)",
             r"^(?:(?:and|but|so|well|hey|hi|ok|okay|oh),?\s+)?(?:do|does|did|is|are|am|was|were|can|could|would|will|should|shall|have|has|isn't|aren't|don't|doesn't|didn't|wouldn't|couldn't|shouldn't|can't|won't)\s+(?:i|we|you|he|she|it|they|there|this|that|my|our|your|the|any(?:one|body)?)\b",
             r"\b(?:i|we)\s+(?:wonder|was wondering|were wondering|am wondering)\b",
-            r"\b(?:not sure|don't know|do not know|no idea|can't remember|cannot remember|not certain|unsure|unclear)\s+(?:if|whether|who|what|when|where|why|how|which)\b",
+            r"\b(?:not sure|don't know|do not know|no idea|can't remember|cannot remember|not certain|unsure|"
+            r"unclear)\s+(?:if|whether|who|what|when|where|why|how|which)\b",
         ),
     ),
     (
         "hypothetical",
         _any(
-            r"\b(?:suppose|supposing|imagine|assuming|hypothetically|what if|as if|if only|let's say|lets say|let's pretend|pretend|thought experiment)\b",
+            r"\b(?:suppose|supposing|imagine|assuming|hypothetically|what if|as if|if only|let's say|lets say|let's "
+            r"pretend|pretend|thought experiment)\b",
             r"(?:^|[\s,(])(?:if|unless|in case)\s+(?!not\b|so\b|possible\b|any\b)\w+",
             r"^(?:maybe|perhaps|possibly|probably)\b",
             r"\b(?:thinking aloud|just thinking|just brainstorming|for example,? if)\b",
@@ -39,7 +47,8 @@ ENGLISH = (
         _any(
             rf"(?:^|[\s,]){_SPEAKERS}\s+(?:also\s+|just\s+|once\s+|always\s+)?{_SAID}\b(?:\s+(?:me|us|him|her|them|everyone|that))*\s*[,:\"“]?\s*\S",
             r"\b(?:apparently|supposedly|allegedly|reportedly|rumou?r has it|according to|word is|they say)\b",
-            r"\b(?:i|we)(?:'ve)?\s+(?:just\s+|recently\s+)?(?:heard|read|saw|was told|were told|am told)\s+(?:that|about|somewhere|on|in)\b",
+            r"\b(?:i|we)(?:'ve)?\s+(?:just\s+|recently\s+)?(?:heard|read|saw|was told|were told|am told)\s+(?:that|"
+            r"about|somewhere|on|in)\b",
             r"\b(?:i|we)(?:'ve)?\s+heard\s+[A-Za-z]",
             r"\b(?:it is|it's)\s+(?:said|rumou?red|believed)\b",
         ),
@@ -47,15 +56,18 @@ ENGLISH = (
     (
         "sarcasm",
         _any(
-            r"\byeah,? right\b", r"\bsaid no one\b", r"\bsaid nobody\b", r"\bsure,? because\b", r"\b(?:just|only) kidding\b", r"\bjk\b",
-            r"\bjoking\b", r"\bas a joke\b", r"(?:^|\s)/s\b", r"\bnot!\s*$", r"\bas if\b", r"\boh,? great\b", r"\bbecause i just\b",
+            r"\byeah,? right\b", r"\bsaid no one\b", r"\bsaid nobody\b", r"\bsure,? because\b",
+            r"\b(?:just|only) kidding\b", r"\bjk\b",
+            r"\bjoking\b", r"\bas a joke\b", r"(?:^|\s)/s\b", r"\bnot!\s*$", r"\bas if\b", r"\boh,? great\b",
+            r"\bbecause i just\b",
             r"\bapril fool", r"\bkidding\b",
         ),
     ),
     (
         "fiction",
         _any(
-            r"\b(?:my|the|her|his|our) (?:main )?character\b", r"\bin the (?:game|movie|film|book|novel|story|show|series|play|dream)\b",
+            r"\b(?:my|the|her|his|our) (?:main )?character\b",
+            r"\bin the (?:game|movie|film|book|novel|story|show|series|play|dream)\b",
             r"\b(?:role-?play|line from|lyrics|protagonist)\b", r"\bin my dream\b",
         ),
     ),
@@ -68,9 +80,12 @@ _TRIGGERS = {
         "possibly probably thinking brainstorming".split()
     ),
     "hearsay": frozenset(
-        "say says said told tell tells mention mentions mentioned claim claims claimed think thinks thought believe believes believed "
-        "reckon reckons insist insists insisted swear swears heard suggest suggests suggested wrote write writes replied announced "
-        "apparently supposedly allegedly reportedly rumor rumour rumored rumoured according word they read saw were am".split()
+        "say says said told tell tells mention mentions mentioned claim claims claimed think thinks thought believe "
+        "believes believed "
+        "reckon reckons insist insists insisted swear swears heard suggest suggests suggested wrote write writes "
+        "replied announced "
+        "apparently supposedly allegedly reportedly rumor rumour rumored rumoured according word they read saw "
+        "were am".split()
     ),
     "sarcasm": frozenset("right one nobody because kidding jk joking joke /s not if great april".split()),
     "fiction": frozenset("character in role roleplay line lyrics protagonist play".split()),
@@ -91,7 +106,8 @@ CHINESE = (
     (
         "hypothetical",
         _any(
-            r"(?:假如|如果|要是|假设|倘若|万一|若是|假使|想象一下|试想|设想|打个比方|比方说)", r"(?:可能会|说不定|也许|或许|没准|大概会|恐怕|搞不好|可能)",
+            r"(?:假如|如果|要是|假设|倘若|万一|若是|假使|想象一下|试想|设想|打个比方|比方说)",
+            r"(?:可能会|说不定|也许|或许|没准|大概会|恐怕|搞不好|可能)",
             r"的话[，,]", r"(?:假装|扮演|角色扮演)", r"随便想想", r"(?:就好了|该多好)",
         ),
     ),
@@ -130,9 +146,9 @@ def why_silent(sentence: str) -> str | None:
         return _why_silent_chinese(sentence)
     words = set(_WORD.findall(sentence.lower()))
     for reason, pattern in ENGLISH:
-        if reason == "question" or not words.isdisjoint(_TRIGGERS[reason]):
-            if pattern.search(sentence):
-                return reason
+        likely = reason == "question" or not words.isdisjoint(_TRIGGERS[reason])
+        if likely and pattern.search(sentence):
+            return reason
     return "doubtful" if _DOUBT.search(sentence) else None
 
 

@@ -37,8 +37,7 @@ def forms(base: str) -> dict[str, str]:
     Where forms coincide ("cut"), the tag is the one that says least about the past: VB before VBD before VBN.
     """
     past, participle = IRREGULAR.get(base, (_suffixed(base, "ed"),) * 2)
-    found = {participle: "VBN", past: "VBD", gerund(base): "VBG", third(base): "VBZ", base: "VB"}
-    return found
+    return {participle: "VBN", past: "VBD", gerund(base): "VBG", third(base): "VBZ", base: "VB"}
 
 
 @cache

@@ -27,7 +27,8 @@ _HAN = re.compile(f"[{HAN}]")
 _LATIN_WORD = re.compile(r"[A-Za-z][\w'’-]*")
 # A statement before a question in one sentence: "I moved to Berlin, do you know it?"
 _THEN_ASKED = re.compile(
-    r",\s+(?:and |but |so )?(?:do|does|did|are|is|was|can|could|would|will|have|has|what|where|who|why|how|which|any|should)\b[^,]*\?\W*$"
+    r",\s+(?:and |but |so )?(?:do|does|did|are|is|was|can|could|would|will|have|has|what|where|who|why|how|which|any|"
+    r"should)\b[^,]*\?\W*$"
     r"|[，,](?:你|请问|能不能|可以|有没有|怎么|什么|哪)[^，,]*[？?]\W*$",
     re.IGNORECASE,
 )

@@ -58,7 +58,8 @@ class Sink:
         if reason:
             return self.drop(text, reason)
         key = (
-            subject.who, fold_name(subject.text), relation, fold_name(entity.text if entity is not None else value or ""),
+            subject.who, fold_name(subject.text), relation,
+            fold_name(entity.text if entity is not None else value or ""),
             name and fold_name(name), mood.negated,
         )  # fmt: skip
         if key in self._said:
@@ -67,7 +68,9 @@ class Sink:
         self.triples.append(
             Triple(
                 subject, relation, entity, value, span[0], span[1],
-                round(min(0.95, max(0.5, confidence * mood.factor * (1.0 if self.turn.role == "user" else _HEARD))), 2), rule, name, mood.negated, mood.change,
+                round(min(0.95, max(0.5,
+                confidence * mood.factor * (1.0 if self.turn.role == "user" else _HEARD))), 2), rule, name,
+                mood.negated, mood.change,
                 mood.replaces, mood.temporary, mood.when, mood.reason,
             )
         )  # fmt: skip

@@ -12,7 +12,7 @@ _LONGEST = 160
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An instruction that holds from now on: its words and where they stand; `group`: of the project, not the person."""
+    """An instruction that holds from now on: its words, where they stand, and whether it is the `group`'s."""
 
     text: str
     start: int
@@ -27,13 +27,15 @@ _MOTTO = (
 )
 _FROM_NOW = re.compile(
     r"^(?:(?:ok|okay|and|so|also|please|hey|note|reminder)[,:]?\s+)*"
-    r"(?:from now on|going forward|from here on(?: out)?|in (?:the )?future|henceforth|from today(?: on)?|as of today|starting today|moving forward)"
+    r"(?:from now on|going forward|from here on(?: out)?|in (?:the )?future|henceforth|from today(?: on)?|as of "
+    r"today|starting today|moving forward)"
     r"\s*[,:]?\s*(?P<who>(?:we|i)(?:'ll| will| should)?\s+)?(?:please\s+)?(?P<rule>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _ALWAYS = re.compile(
     rf"^(?:(?:ok|okay|and|so|also|please|remember(?: to| that)?|note|reminder|rule)[,:]?\s+)*"
-    rf"(?P<rule>(?:(?:always|never)\s+(?:ever\s+)?|(?:do not|don't|dont)\s+ever\s+|make sure to\s+(?:always\s+)?|by default,?\s+)(?!{_MOTTO})(?:{_VERB})\b.*)$",
+    rf"(?P<rule>(?:(?:always|never)\s+(?:ever\s+)?|(?:do not|don't|dont)\s+ever\s+|make sure to\s+(?:always\s+)?|by "
+    rf"default,?\s+)(?!{_MOTTO})(?:{_VERB})\b.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _HERE = re.compile(
@@ -41,7 +43,8 @@ _HERE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _TAIL = re.compile(
-    rf"^(?:please\s+)?(?P<rule>(?:{_VERB}|do not|don't|stop)\b.*?)\s*,?\s*(?:from now on|going forward|in (?:the )?future|from today on)\s*[.!]*$",
+    rf"^(?:please\s+)?(?P<rule>(?:{_VERB}|do not|don't|stop)\b.*?)\s*,?\s*(?:from now on|going forward|in (?:the "
+    rf")?future|from today on)\s*[.!]*$",
     re.IGNORECASE | re.DOTALL,
 )
 # A word that each of the patterns needs: a quick look before the slow ones.
@@ -99,7 +102,8 @@ def _standing(match: re.Match[str], at: int, group: bool) -> Standing | None:
 
 
 _CALL_ME = re.compile(
-    r"^(?:please\s+)?(?:just\s+)?call me (?P<en>[A-Z][\w'-]*(?: [A-Z][\w'-]*)?)$|^(?:请|就|都)?(?:叫|称呼)我(?P<zh>[^\s，。的]{1,8})$"
+    r"^(?:please\s+)?(?:just\s+)?call me (?P<en>[A-Z][\w'-]*(?: [A-Z][\w'-]*)?)$|^(?:请|就|都)?(?:叫|"
+    r"称呼)我(?P<zh>[^\s，。的]{1,8})$"
 )
 
 

@@ -98,11 +98,10 @@ def _nominal(scene: Scene, start: int, end: int) -> bool:
     ):
         return True
     last = next((n for n, token in enumerate(scene.tokens) if token.end == end), None)
-    return (
-        last is not None
-        and scene.tags[last][:1] in "nlejbqx"
-        or (last is not None and scene.tags[last] in ("vn", "v") and end - start > 2 and scene.nominal(start, end))
-    )
+    if last is None:
+        return False
+    verbal = scene.tags[last] in ("vn", "v") and end - start > 2
+    return scene.tags[last][:1] in "nlejbqx" or (verbal and scene.nominal(start, end))
 
 
 def _version(scene: Scene, match: re.Match[str], start: int, end: int, mood: Mood, span: tuple[int, int]) -> bool:
@@ -150,9 +149,9 @@ def _by_noun(
     value = scene.noun(start, end)
     if value is None or not value.plain:
         return False
-    if value.name is None and not (known.range & {"Account", "Order"} and any(c.isdigit() for c in value.text)):
-        if not _name_like(known.range, value.text):
-            return False
+    numbered = known.range & {"Account", "Order"} and any(c.isdigit() for c in value.text)
+    if value.name is None and not numbered and not _name_like(known.range, value.text):
+        return False
     if value.name is not None and known.range == {"Person"} and value.cls not in (UNKNOWN, "Person"):
         value = Phrase(value.text, value.start, value.end, "Person", value.name)
     if "Animal" in known.range:
@@ -172,7 +171,8 @@ def _name_like(kinds: frozenset[str], text: str) -> bool:
 
 
 def _open(
-    scene: Scene, match: re.Match[str], owner: Phrase, name: str, start: int, end: int, mood: Mood, span: tuple[int, int],
+    scene: Scene, match: re.Match[str], owner: Phrase, name: str, start: int, end: int, mood: Mood,
+    span: tuple[int, int],
     owned: bool,
 ) -> bool:  # fmt: skip
     """As the open attribute, where A is a name for something and V a value."""

@@ -27,8 +27,10 @@ _DIETS = {"素": "素食", "低碳": "低碳水"}
 _STAY = re.compile(r"(?:在|待在|去|到)(?P<place>[一-鿿A-Za-z ]{2,8}?)(?:出差|旅游|度假|开会|培训|学习|玩|旅行|探亲)?$")
 _OUT = re.compile(r"出差|旅游|度假|探亲|旅行")
 _TIES = {
-    "夫妻": "hasSpouse", "两口子": "hasSpouse", "兄弟": "hasSibling", "姐妹": "hasSibling", "兄妹": "hasSibling", "姐弟": "hasSibling",
-    "双胞胎": "hasSibling", "朋友": "hasFriend", "好朋友": "hasFriend", "闺蜜": "hasFriend", "同事": "hasColleague", "情侣": "hasPartner",
+    "夫妻": "hasSpouse", "两口子": "hasSpouse", "兄弟": "hasSibling", "姐妹": "hasSibling",
+    "兄妹": "hasSibling", "姐弟": "hasSibling",
+    "双胞胎": "hasSibling", "朋友": "hasFriend", "好朋友": "hasFriend", "闺蜜": "hasFriend",
+    "同事": "hasColleague", "情侣": "hasPartner",
     "恋人": "hasPartner", "亲戚": "hasRelative", "同学": "knows", "室友": "knows", "邻居": "knows",
 }  # fmt: skip
 _MEMBER = re.compile(r"是(?P<g>[^，。]{2,14}?)的(?:会员|成员|一员|社员|队员|志愿者|理事)$")

@@ -17,7 +17,8 @@ from hindsight_graph.model.turn import Mention
 _EVENTS = frozenset("visited bought ordered returned attends hasPet".split())
 # With these any object will do, since the verb tells what it is.
 _PLAIN_VERBS = frozenset(
-    "喝 吃 用 使用 爱 学 学习 去了 去过 到过 在用 养 研究 参加 参加了 熟悉 掌握 前往 飞 入职 跳槽到 加入了 属于 采用 选用 开发 维护 换成了 换成 切换到 迁移到".split()
+    "喝 吃 用 使用 爱 学 学习 去了 去过 到过 在用 养 研究 参加 参加了 熟悉 掌握 前往 飞 入职 跳槽到 加入了 属于 "
+    "采用 选用 开发 维护 换成了 换成 切换到 迁移到".split()
 )
 _HUMAN = frozenset({"Person", "Group", "Animal", "Organisation"})
 _HABITUAL = frozenset(
@@ -28,7 +29,8 @@ _DOING_IT = re.compile(
     r"(?:吃|喝|用|看|听|穿)(?=[^，。完惊亏力法重待心来起到]{1,12})"
 )  # 喜欢吃火锅: it is the hotpot that is liked
 _ORDER = tuple(
-    "worksFor livesIn studiesAt usesDatabase testsWith deployedOn uses visited travelsTo hasSkill speaks partOf memberOf takesPlaceOn takesPlaceIn locatedIn within attends ordered bought".split()
+    "worksFor livesIn studiesAt usesDatabase testsWith deployedOn uses visited travelsTo hasSkill speaks partOf "
+    "memberOf takesPlaceOn takesPlaceIn locatedIn within attends ordered bought".split()
 )
 
 
@@ -63,17 +65,11 @@ def _say_group(
         known = schema.relations[cue.relation]
         if known.literal:
             value = read_value(scene, known.value_kind, start, end)
-            if value is not None and not quiet and _titled(cue, value):
-                if state(
-                    scene.sink,
-                    subject.entity(),
-                    cue.relation,
-                    value,
-                    (min(subject.start, chain.at), value.end),
-                    mood,
-                    "cue",
-                ):
-                    return cue.relation, value.text
+            if value is None or quiet or not _titled(cue, value):
+                continue
+            span = (min(subject.start, chain.at), value.end)
+            if state(scene.sink, subject.entity(), cue.relation, value, span, mood, "cue"):
+                return cue.relation, value.text
     said: tuple[str, str] | None = None
     entity = [match for match in group if not schema.relations[match[0].relation].literal]
     if not entity:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Protocol
 
 from hindsight_graph.extractors.rules.chinese import words as w
 from hindsight_graph.extractors.rules.chinese.lexicon import Lexicon
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Name, Token
 
 _LATIN = re.compile(
-    r"[A-Za-z][A-Za-z0-9]*(?:[-._/+&@#'][A-Za-z0-9]+)*(?:\+\+|#)?(?: (?=[A-Z0-9])[A-Za-z][A-Za-z0-9]*(?:[-._+&][A-Za-z0-9]+)*| (?=\d+\b)(?!\d{5})\d+(?![\d.年月日点号:])|(?= [A-Z]\d) [A-Z]\d+)*"
+    r"[A-Za-z][A-Za-z0-9]*(?:[-._/+&@#'][A-Za-z0-9]+)*(?:\+\+|#)?(?: "
+    r"(?=[A-Z0-9])[A-Za-z][A-Za-z0-9]*(?:[-._+&][A-Za-z0-9]+)*| (?=\d+\b)(?!\d{5})\d+(?![\d.年月日点号:])|(?= "
+    r"[A-Z]\d) [A-Z]\d+)*"
 )
 _VERSIONED = re.compile(r"^(.*?[A-Za-z+#])\s*v?(\d+(?:\.\d+)*)$")
 _ORGANISATION = re.compile(
@@ -18,7 +21,8 @@ _ORGANISATION = re.compile(
 )
 _SCHOOL = re.compile(r"(?:大学|学院|中学|小学|幼儿园|学校|高中|初中)$")
 _BARE_ORGANISATION = frozenset(
-    "公司 集团 电子 科技 银行 大学 学院 医院 中学 小学 研究院 研究所 工作室 出版社 协会 基金会 事务所 证券 保险 电网 航空 汽车 通信 网络 软件 制药 生物 传媒 地产 物流 酒店 幼儿园 俱乐部 "
+    "公司 集团 电子 科技 银行 大学 学院 医院 中学 小学 研究院 研究所 工作室 出版社 协会 基金会 事务所 证券 保险 电网 "
+    "航空 汽车 通信 网络 软件 制药 生物 传媒 地产 物流 酒店 幼儿园 俱乐部 "
     "实验室 法院 检察院 公安局 教育局 税务局 学校 互联网公司 外企 国企 私企 创业公司 一家公司 软件公司 科技公司".split()
 )
 _TITLED = re.compile(
@@ -30,6 +34,16 @@ _FOREIGN = re.compile(rf"[{_IN_NAMES}]{{1,6}}(?:·[{_IN_NAMES}]{{1,6}})+")
 _BOOK = re.compile(r"《([^《》\n]{1,30})》")
 _NAMES = frozenset({"nr", "nrt", "nrfg", "nr1", "nr2"})
 _PLACE_SUFFIX = re.compile(r"[省市县区镇村州岛湖山路街]$")
+
+
+class Take(Protocol):
+    """Takes a stretch of the sentence as a name, if no name has taken any of it."""
+
+    def __call__(
+        self, start: int, end: int, cls: str, *, known: bool = False, version: str = "", shown: int = 0
+    ) -> None:
+        """`shown`: where the name ends, if the stretch goes on (a version after it)."""
+        ...
 
 
 def find_names(text: str, tokens: Sequence[Token], tags: Sequence[str], at: int, lexicon: Lexicon) -> list[Name]:
@@ -61,22 +75,22 @@ def find_names(text: str, tokens: Sequence[Token], tags: Sequence[str], at: int,
     return found
 
 
-def _take_latin(match: re.Match[str], lexicon: Lexicon, take: object) -> None:
+def _take_latin(match: re.Match[str], lexicon: Lexicon, take: Take) -> None:
     text = match.group()
     known = lexicon.latin(text)
     if known is not None:
-        take(match.start(), match.end(), known.cls, known=True)  # type: ignore[operator]
+        take(match.start(), match.end(), known.cls, known=True)
         return
     versioned = _VERSIONED.match(text)
     base = lexicon.latin(versioned[1]) if versioned else None
     if versioned and base is not None:
         stop = match.start() + len(versioned[1])
-        take(match.start(), match.end(), base.cls, known=True, version=versioned[2], shown=stop)  # type: ignore[operator]
+        take(match.start(), match.end(), base.cls, known=True, version=versioned[2], shown=stop)
     elif any(char.isupper() for char in text) and len(text) > 1:
-        take(match.start(), match.end(), UNKNOWN)  # type: ignore[operator]
+        take(match.start(), match.end(), UNKNOWN)
 
 
-def _take_known(text: str, tokens: Sequence[Token], at: int, lexicon: Lexicon, take: object) -> None:
+def _take_known(text: str, tokens: Sequence[Token], at: int, lexicon: Lexicon, take: Take) -> None:
     for token in tokens:
         start = token.start - at
         found = lexicon.known(text, start)
@@ -87,7 +101,7 @@ def _take_known(text: str, tokens: Sequence[Token], at: int, lexicon: Lexicon, t
             continue
         ends = any(other.end - at == start + len(spelling) for other in tokens)
         if ends or len(spelling) > 2 or text[start + len(spelling) : start + len(spelling) + 1] in ("人", "市", "省"):
-            take(start, start + len(spelling), known.cls, known=True)  # type: ignore[operator]
+            take(start, start + len(spelling), known.cls, known=True)
 
 
 COMMON = frozenset("Food Drink Activity Condition Topic Skill Medicine Animal".split())
@@ -112,7 +126,7 @@ def _person_end(match: re.Match[str], tokens: Sequence[Token], tags: Sequence[st
     return end
 
 
-def _take_organisations(tokens: Sequence[Token], tags: Sequence[str], at: int, take: object) -> None:
+def _take_organisations(tokens: Sequence[Token], tags: Sequence[str], at: int, take: Take) -> None:
     for n, token in enumerate(tokens):
         if not _ORGANISATION.search(token.text):
             continue
@@ -127,33 +141,39 @@ def _take_organisations(tokens: Sequence[Token], tags: Sequence[str], at: int, t
         whole = "".join(part.text for part in tokens[first : n + 1])
         if whole in _BARE_ORGANISATION or len(whole) < 3 or (first == n and tags[n] == "n" and len(whole) < 4):
             continue
-        take(tokens[first].start - at, token.end - at, "School" if _SCHOOL.search(whole) else "Organisation")  # type: ignore[operator]
+        take(tokens[first].start - at, token.end - at, "School" if _SCHOOL.search(whole) else "Organisation")
 
 
 def _part(token: Token, tag: str) -> bool:
     """Whether a word may be part of an organisation's name."""
-    return tag in ("nz", "ns", "nr", "nrt", "j", "nt", "ng") or (tag in ("n", "b", "a") and len(token.text) == 2 and token.text not in _BARE_ORGANISATION
-                                                       and not w.JOB.fullmatch(token.text) and token.text not in w.VAGUE and token.text not in w.KIN_CANONICAL
-                                                       and token.text not in ("同事", "朋友", "老师", "妻子", "丈夫", "妹妹", "姐姐", "哥哥", "弟弟", "女儿", "儿子", "妈妈", "爸爸"))  # fmt: skip
+    if tag in ("nz", "ns", "nr", "nrt", "j", "nt", "ng"):
+        return True
+    text = token.text
+    if tag not in ("n", "b", "a") or len(text) != 2 or text in _BARE_ORGANISATION | _PEOPLE | w.VAGUE:
+        return False
+    return text not in w.KIN_CANONICAL and w.JOB.fullmatch(text) is None
+
+
+_PEOPLE = frozenset("同事 朋友 老师 妻子 丈夫 妹妹 姐姐 哥哥 弟弟 女儿 儿子 妈妈 爸爸 邻居 客户".split())
 
 
 def _take_tagged(
-    text: str, tokens: Sequence[Token], tags: Sequence[str], at: int, lexicon: Lexicon, take: object
+    text: str, tokens: Sequence[Token], tags: Sequence[str], at: int, lexicon: Lexicon, take: Take
 ) -> None:
     for n, token in enumerate(tokens):
         start, end = token.start - at, token.end - at
         tag = tags[n]
         if token.text[0] in w.NICK_PREFIXES and len(token.text) == 2 and is_person(token.text, lexicon):
-            take(start, end, "Person")  # type: ignore[operator]
+            take(start, end, "Person")
         elif tag in _NAMES and is_person(token.text, lexicon):
             swallowed = len(token.text) == 3 and token.text[0] in w.SURNAMES and token.text[2] in _VERBS
-            take(start, end - 1 if swallowed else _joined(tokens, tags, n) - at, "Person")  # type: ignore[operator]
+            take(start, end - 1 if swallowed else _joined(tokens, tags, n) - at, "Person")
         elif tag == "ns" and len(token.text) > 1:
-            take(start, end, "Place")  # type: ignore[operator]
+            take(start, end, "Place")
         elif tag == "nt":
-            take(start, end, "School" if _SCHOOL.search(token.text) else "Organisation")  # type: ignore[operator]
+            take(start, end, "School" if _SCHOOL.search(token.text) else "Organisation")
         elif tag == "nz" and len(token.text) > 1 and lexicon.kind(token.text) is None:
-            take(start, end, UNKNOWN)  # type: ignore[operator]
+            take(start, end, UNKNOWN)
 
 
 _VERBS = frozenset("住在去说爱是会有叫来做买用想要喝吃学教给对和跟刚也都不把被负")
@@ -193,10 +213,14 @@ def is_person(text: str, lexicon: Lexicon) -> bool:
 
 
 _NOT_NICK = frozenset(
-    "老师 老板 老家 老公 老婆 老人 老外 老大 老实 老是 小时 小米 小区 小说 小孩 小学 小心 小吃 小费 小程 老宋 阿里 阿姨 小麦 小康 小雪 小白 小雨 小红 老百 小组 小狗 小猫 小鱼 小鸟 小明星".split()
+    "老师 老板 老家 老公 老婆 老人 老外 老大 老实 老是 小时 小米 小区 小说 小孩 小学 小心 小吃 小费 小程 老宋 "
+    "阿里 阿姨 小麦 小康 小雪 小白 小雨 小红 老百 小组 小狗 小猫 小鱼 小鸟 小明星".split()
 )
 _NOT_PERSON = frozenset(
-    "谢谢 高兴 明白 安静 安全 平安 周末 周日 周一 周二 周三 周四 周五 周六 于是 成都 成功 方便 方法 万一 高中 高铁 高压 马上 马拉松 金额 金融 白天 白酒 白菜 和平 路上 时候 时间 车站 车库 温度 温柔 "
-    "项目 关于 关系 严重 经理 包括 常常 应该 水果 时尚 甘心 强大 毛病 雷同 古董 简单 司机 任何 任务 管理 边上 全部 权限 米饭 黄油 黄瓜 白领 石油 钟头 段落 花生 花费 乐器 向来 解决 支付 "
-    "连接 连续 印象 井盖 容易 谷歌 华为 宝宝 宁愿 文件 文档 钱包 游戏 相机 席位 康复 计划 计算 伏特加 盘子 燕麦 原来 储存 满意 闻到 党员 沙发 沙拉 麻烦 查询".split()
+    "谢谢 高兴 明白 安静 安全 平安 周末 周日 周一 周二 周三 周四 周五 周六 于是 成都 成功 方便 方法 万一 高中 高铁 "
+    "高压 马上 马拉松 金额 金融 白天 白酒 白菜 和平 路上 时候 时间 车站 车库 温度 温柔 "
+    "项目 关于 关系 严重 经理 包括 常常 应该 水果 时尚 甘心 强大 毛病 雷同 古董 简单 司机 任何 任务 管理 边上 全部 "
+    "权限 米饭 黄油 黄瓜 白领 石油 钟头 段落 花生 花费 乐器 向来 解决 支付 "
+    "连接 连续 印象 井盖 容易 谷歌 华为 宝宝 宁愿 文件 文档 钱包 游戏 相机 席位 康复 计划 计算 伏特加 盘子 燕麦 "
+    "原来 储存 满意 闻到 党员 沙发 沙拉 麻烦 查询".split()
 )

@@ -13,7 +13,8 @@ from hindsight_graph.text.values import TimeSpan
 
 _INTENDING = re.compile(r"(?:打算|计划|准备)(?:在|于)?")
 _GO = re.compile(
-    r"(?:要|会|将|得)?(?:飞往|飞去|飞到|飞|去|前往|到|回)(?P<place>[一-鿿A-Za-z ]{2,10}?)(?:出差|旅游|旅行|度假|玩|开会|培训|探亲|看看)?$"
+    r"(?:要|会|将|得)?(?:飞往|飞去|飞到|飞|去|前往|到|回)(?P<place>[一-鿿A-Za-z ]{2,10}?)(?:出差|旅游|旅行|度假|玩|"
+    r"开会|培训|探亲|看看)?$"
 )
 _GO_AND = re.compile(r"[去来](?=[一-鿿]{2})")
 _YOU = re.compile(r"[你您他她它]|怎么|什么|这个|那个|试试|看看情况|再说|这样|那样|这么|那么|联系|告诉|回复")
@@ -62,7 +63,8 @@ def _place(scene: Scene, cls: str) -> bool:
 def ahead(when: TimeSpan | None, scene: Scene) -> bool:
     """Whether a time is named that had not come when the words were said."""
     return when is not None and when.end > scene.sink.turn.observed_at and not when.recurring and when.start.date() >= (
-        scene.sink.turn.observed_at.date() if when.precision in ("hour", "minute", "second", "day") else when.start.date()
+        scene.sink.turn.observed_at.date() if when.precision in ("hour", "minute", "second",
+        "day") else when.start.date()
     )  # fmt: skip
 
 

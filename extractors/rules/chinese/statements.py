@@ -1,4 +1,4 @@
-"""Reading a Chinese sentence clause by clause: subject, what surrounds the verb, and the rule that the verb calls for."""
+"""Reading a Chinese sentence clause by clause: subject, words around the verb, and the rule the verb calls for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""English statements of the shape "the A of S is V": named attributes, and relations that the ontology has nouns for."""
+"""English statements of the shape "the A of S is V": named attributes, and relations said by a noun."""
 
 from __future__ import annotations
 
@@ -146,9 +146,9 @@ def say_attribute(scene: Scene, found: Attribute, last: int, mood: Mood) -> bool
     while at < last and (
         scene.low(at) in w.ADVERBS or scene.low(at) in ("called", "named", "at", "on", "about", "now")
     ):
-        if scene.low(at) in ("at", "on"):
-            if "hasBirthday" not in scene.lexicon.relations_of(found.name.lower()):
-                return False
+        dated = "hasBirthday" in scene.lexicon.relations_of(found.name.lower())
+        if scene.low(at) in ("at", "on") and not dated:
+            return False
         if scene.low(at) in ("called", "named"):
             named = True
         mood = mood.but(change=mood.change or scene.low(at) == "now")

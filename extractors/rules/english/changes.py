@@ -223,6 +223,8 @@ def _turned(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span:
 
 
 HABITS = frozenset(
-    "smoking drinking running jogging swimming cycling biking climbing hiking dancing painting singing knitting gambling "
-    "vaping skiing surfing fishing gardening cooking baking meditating commuting driving flying boxing rowing skating".split()
+    "smoking drinking running jogging swimming cycling biking climbing hiking dancing painting singing knitting "
+    "gambling "
+    "vaping skiing surfing fishing gardening cooking baking meditating commuting driving flying boxing rowing "
+    "skating".split()
 )

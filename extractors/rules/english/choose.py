@@ -15,8 +15,10 @@ _NEVER_BY_NAME = frozenset(
     "dependsOn worksOn takesMedication hasCondition practises eats drinks attends hasSkill knows".split()
 )
 # Among relations that share a cue and fit alike, the first of these is meant.
-_ORDER = tuple("worksFor livesIn studiesAt memberOf hasPet usesDatabase testsWith deployedOn uses visited travelsTo partOf hasSkill "
-               "speaks hasSpouse hasPartner takesPlaceIn locatedIn within attends".split())  # fmt: skip
+_ORDER = tuple(
+    "worksFor livesIn studiesAt memberOf hasPet usesDatabase testsWith deployedOn uses visited travelsTo partOf "
+    "hasSkill speaks hasSpouse hasPartner takesPlaceIn locatedIn within attends".split()
+)
 
 
 def relation_for(

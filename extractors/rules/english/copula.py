@@ -15,13 +15,16 @@ from hindsight_graph.model.turn import Mention, Who
 
 _PEOPLES = frozenset(
     "christian catholic protestant muslim jewish buddhist hindu atheist latino latina hispanic asian african european "
-    "dutch german french greek czech swiss thai welsh iraqi israeli pakistani kiwi aussie capricorn aries taurus gemini "
+    "dutch german french greek czech swiss thai welsh iraqi israeli pakistani kiwi aussie capricorn aries taurus "
+    "gemini "
     "cancer leo virgo libra scorpio sagittarius aquarius pisces team gen republican democrat".split()
 )
 _PEOPLE_ENDINGS = ("ish", "ese", "ian", "ean", "ican")
 _STAY = re.compile(
-    r"\b(?:this (?:week|month|weekend|summer|winter|year)|until|till|for (?:a (?:few|couple)|the (?:next|week|weekend|month)|"
-    r"now|work|a week|a month|\w+ (?:days|weeks|months))|today|tonight|temporarily|on (?:a )?(?:business|vacation|holiday)|right now|currently|these days)\b",
+    r"\b(?:this (?:week|month|weekend|summer|winter|year)|until|till|for (?:a (?:few|couple)|the (?:next|week|"
+    r"weekend|month)|"
+    r"now|work|a week|a month|\w+ (?:days|weeks|months))|today|tonight|temporarily|on (?:a )?(?:business|vacation|"
+    r"holiday)|right now|currently|these days)\b",
     re.IGNORECASE,
 )
 
@@ -153,12 +156,17 @@ def say_workplace(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood,
 def _diet(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first: int) -> bool:
     while scene.low(at) in ("a", "strictly", "strict"):
         at += 1
-    if scene.low(at) not in w.DIETS or (at + 1 < last and scene.tokens[at + 1].kind == "word" and at + 1 not in scene.timed
-                                        and scene.low(at + 1) not in w.TRAILERS | w.BREAKS | w.PREPOSITIONS | w.CONJUNCTIONS):  # fmt: skip
+    if scene.low(at) not in scene.lexicon.values("followsDiet") or (at + 1 < last and _goes_on(scene, at + 1)):
         return False
     return scene.sink.claim(
         subject.entity(), "followsDiet", scene.low(at), scene.span(first, at + 1), 0.85, "diet", mood
     )
+
+
+def _goes_on(scene: Scene, at: int) -> bool:
+    """Whether a further word of the same phrase stands here ("vegan bakery")."""
+    ends = w.TRAILERS | w.BREAKS | w.PREPOSITIONS | w.CONJUNCTIONS
+    return scene.tokens[at].kind == "word" and at not in scene.timed and scene.low(at) not in ends
 
 
 def _condition(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first: int) -> bool:

@@ -22,8 +22,11 @@ _DOING = {
 }
 _NOT_PLAYED = frozenset("role part game music song piece fool victim trick hand record music ball field".split())
 _CALLED = frozenset("called named".split())
-_WITHOUT_OBJECT = frozenset("swim run jog cycle bike climb hike ski surf box row skate meditate smoke vape dance sing paint "
-                            "draw knit fence garden juggle".split())  # fmt: skip
+_WITHOUT_OBJECT = frozenset(
+    "swim run jog cycle bike climb hike ski surf box row skate meditate smoke vape dance sing paint draw knit fence "
+    "garden juggle".split()
+)
+_SINGULAR_GAMES = frozenset("chess drums darts cards bass tennis billiards checkers".split())
 _TRAVEL = {"fly": "flying", "flies": "flying", "drive": "driving", "drives": "driving"}
 
 
@@ -63,8 +66,8 @@ def _played(scene: Scene, at: int, last: int) -> Phrase | None:
     ):
         return None
     words = target.text.lower().split()
-    if len(words) > 2 or words[-1] in _NOT_PLAYED or (scene.low(at) != "the" and words[-1].endswith("s") and len(words) == 1 and
-                                                      words[-1] not in ("chess", "drums", "darts", "cards", "bass", "tennis")):  # fmt: skip
+    several = scene.low(at) != "the" and len(words) == 1 and words[-1].endswith("s")
+    if len(words) > 2 or words[-1] in _NOT_PLAYED or (several and words[-1] not in _SINGULAR_GAMES):
         return None
     return Phrase(target.text, target.start, target.end, "Activity")
 

@@ -20,7 +20,8 @@ _BY_RULE = frozenset({"attribute", "hasRule", "followsDiet", "hasStatus"})
 _COMMON_NOUNS = frozenset("Food Drink Activity Condition Topic Skill Medicine Animal".split())
 
 
-# Stems of international nonproprietary names (WHO, "The use of stems in the selection of INN", 2018), and a few without.
+# Stems of international nonproprietary names (WHO, "The use of stems in the selection of INN", 2018), and a few names
+# without one.
 _DRUG = re.compile(
     r"(?:formin|gliptin|gliflozin|glutide|statin|pril|sartan|olol|dipine|semide|thiazide|azole|cillin|mycin|cycline|floxacin|profen|oxetine|"
     r"traline|pram|azepam|zolam|azine|triptan|setron|tidine|lukast|terol|sone|solone|parin|xaban|mab|vir|cetamol|aminophen|insulin|aspirin|"
@@ -82,6 +83,11 @@ class Lexicon:
             if known.range == {"Person"} and "Person" in known.domain and relation not in ("hasOwner", "employs"):
                 return relation
         return None
+
+    def values(self, relation: str) -> frozenset[str]:
+        """The usual values of a literal relation, in lower case: by them it is known without a cue."""
+        known = self.schema.relations.get(relation)
+        return frozenset(value.lower() for value in known.values.get("en", ())) if known else frozenset()
 
     def kind(self, words: Sequence[str]) -> str | None:
         """The class of a common noun, by its last words."""

@@ -45,7 +45,7 @@ def read_person(scene: Scene, at: int, last: int) -> tuple[Phrase | None, int]:
 
 
 def tie_at(scene: Scene, at: int, last: int) -> None:
-    """Notes the tie between persons that a "my" or "'s" at a place tells with a name: "my wife Anna", "Anna's son Leo"."""
+    """Notes the tie between persons that a "my" or "'s" tells with a name: "my wife Anna", "Anna's son Leo"."""
     if scene.low(at) in w.POSSESSIVES:
         noun, relation = kin_noun(scene, at + 1, last)
         if relation is not None and noun < last and scene.tokens[noun].name is not None:
@@ -124,7 +124,7 @@ def _relative(scene: Scene, owner: Mention, first: int, at: int, relation: str, 
 
 
 def _closes(scene: Scene, name_at: int, at: int, named: Name, last: int) -> bool:
-    """Whether a name in apposition ("my boss, Oliver, …") is closed by a comma; without an opening comma it need not."""
+    """Whether a name in apposition ("my boss, Oliver, …") is closed by a comma, if a comma opened it."""
     return name_at == at or named.last >= last or scene.low(named.last) in (",", ")", ".")
 
 

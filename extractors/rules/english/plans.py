@@ -1,4 +1,4 @@
-"""English statements about what is planned: "I'm going to run a marathon in October", "I have a dentist appointment"."""
+"""English statements about what is planned: "I'm going to run a marathon in October", "I have an appointment"."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from hindsight_graph.text.values import TimeSpan
 _PLANNING = frozenset("planning plan planned scheduled intend intending".split())
 _GOING = frozenset("flying going travelling traveling heading driving".split())
 _UNDER_WAY = frozenset({"moving", "relocating"})
-_VAIN = frozenset("be have do get let make see know try think say tell go keep look find need want love like miss check "
-                  "never always take come give start feel help send ask call talk continue share".split())  # fmt: skip
+_VAIN = frozenset(
+    "be have do get let make see know try think say tell go keep look find need want love like miss check never always "
+    "take come give start feel help send ask call talk continue share".split()
+)
 
 
 _VAIN_FORMS = frozenset(inflect.gerund(base) for base in _VAIN)

@@ -122,7 +122,7 @@ class Scene:
                 nxt += 1
             if nxt == end or nxt >= last or nxt in self.timed or self.low(nxt) in w.BREAKS:
                 break
-            if not joined or self.low(nxt) in ("a", "an") and self.low(nxt - 1) == ",":
+            if not joined or (self.low(nxt) in ("a", "an") and self.low(nxt - 1) == ","):
                 break  # "Woodhaven, a small town": the same place in other words
             at = nxt
         return found, at

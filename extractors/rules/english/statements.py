@@ -1,4 +1,4 @@
-"""Reading an English sentence clause by clause: subject, what surrounds the verb, and the rule that the verb calls for."""
+"""Reading an English sentence clause by clause: subject, words around the verb, and the rule the verb calls for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from hindsight_graph.extractors.rules.frame import UNKNOWN, Clause, Mood, Phrase
 from hindsight_graph.model.turn import Who
 
 _TEMPORARY = re.compile(
-    r"\b(?:this (?:week|month|weekend|summer|winter)|until|till|for (?:a (?:few|couple)|the (?:next|week|weekend|month)|now)|"
+    r"\b(?:this (?:week|month|weekend|summer|winter)|until|till|for (?:a (?:few|couple)|the (?:next|week|weekend|"
+    r"month)|now)|"
     r"temporarily|for the time being|tonight|at the moment)\b",
     re.IGNORECASE,
 )
@@ -171,8 +172,7 @@ def _thing(scene: Scene, at: int, last: int) -> tuple[Phrase | None, int]:
         if name is not None:
             end = name.last
             continue
-        if end > start and (low in w.AUX or low == "'s" or (low == "no" and scene.low(end + 1) == "longer") or low in ("now", "also", "already") or
-                            any(tag in ("VBZ", "VBD") for tag, _ in scene.lexicon.verbs.get(low, ()))):  # fmt: skip
+        if end > start and _begins_verb(scene, end):
             return _as_thing(scene, at, start, end), end
         if (
             (scene.tokens[end].kind == "mark" and low not in ("-", "#"))
@@ -184,6 +184,13 @@ def _thing(scene: Scene, at: int, last: int) -> tuple[Phrase | None, int]:
             return None, at
         end += 1
     return None, at
+
+
+def _begins_verb(scene: Scene, at: int) -> bool:
+    low = scene.low(at)
+    if low in w.AUX or low in ("'s", "now", "also", "already") or (low == "no" and scene.low(at + 1) == "longer"):
+        return True
+    return any(tag in ("VBZ", "VBD") for tag, _ in scene.lexicon.verbs.get(low, ()))
 
 
 def _as_thing(scene: Scene, at: int, start: int, end: int) -> Phrase | None:

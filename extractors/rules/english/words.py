@@ -80,9 +80,11 @@ LEADING_PHRASES = tuple(
         "i should mention that", "i should mention", "i told you that", "i said that", "in my case", "on my side",
         "these days", "at the moment", "right now", "as of now", "as of today", "at work", "at home", "in my free time",
         "in my spare time", "in the morning", "in the evening", "on weekends", "at weekends", "on the weekend",
-        "for now", "more importantly", "on top of that", "besides that", "other than that", "in general", "in production",
+        "for now", "more importantly", "on top of that", "besides that", "other than that", "in general",
+        "in production",
         "after all", "fun fact", "small update", "quick update", "since then", "one more thing", "for your information",
-        "i mean", "let me introduce myself", "i think", "i think that", "i believe", "i believe that", "every day", "every morning", "every evening", "every weekend",
+        "i mean", "let me introduce myself", "i think", "i think that", "i believe", "i believe that",
+        "every day", "every morning", "every evening", "every weekend",
     )
 )  # fmt: skip
 # By their first word, the longest first.
@@ -93,7 +95,8 @@ LEADING = {
 
 # Verbs of states: their past tense says that something is over, not that it is so.
 DURATIVE = _set(
-    "live reside work like love adore enjoy hate dislike detest loathe avoid prefer use drink eat own have possess study "
+    "live reside work like love adore enjoy hate dislike detest loathe avoid prefer use drink eat own have possess "
+    "study "
     "learn speak talk play practise practice belong depend rely run cost need require know report manage lead head "
     "handle suffer struggle take keep follow do be date appreciate favour favor serve act attend employ oversee "
     "supervise train coach teach tutor mentor contain include hang store host deploy contribute maintain develop "
@@ -148,8 +151,10 @@ EVALUATIVE = _set(
     "not unbelievable incredible priceless delicious tasty relaxing scary stunning gorgeous precious meaningful proof"
 )
 VAGUE_NOUNS = _set(
-    "ton tons loads bunch plenty addition share rest others another friend friends guy guys vibe energy idea way fact look looks sound part place thing things stuff kind sort type lot lots time times day days moment "
-    "one ones feeling feelings people person someone something side point bit chance opportunity question problem issue "
+    "ton tons loads bunch plenty addition share rest others another friend friends guy guys vibe energy idea way "
+    "fact look looks sound part place thing things stuff kind sort type lot lots time times day days moment "
+    "one ones feeling feelings people person someone something side point bit chance opportunity question problem "
+    "issue "
     "reason result case example while challenge sense amount experience vibe vibes view everything anything nothing "
     "advice help work job life world story stories memory memories support attention fun energy joy"
 )
@@ -179,15 +184,16 @@ NOT_JOBS = _set(
     "morning owl neighbor neighbour visitor sponsor adopter father-in-law mother-in-law brother-in-law monster partner "
     "mirror error mentor minor customer subscriber adult foreigner giant elephant ancestor infant client wanderer "
     "dreamer beer peer dinner summer winter newbie corner center centre quitter pioneer disaster teenager toddler "
-    "lesbian civilian guardian barbarian pedestrian human woman man gentleman werewolf superman planner perfectionist introvert extrovert optimist pessimist realist "
+    "lesbian civilian guardian barbarian pedestrian human woman man gentleman werewolf superman planner "
+    "perfectionist introvert extrovert optimist pessimist realist "
     "feminist vegetarian christian italian russian brazilian canadian australian indian hungarian norwegian fan ant "
     "important instant constant significant relevant blast bit tad star hero angel mess"
 )
 CONDITION_ADJECTIVES = _set(
-    "diabetic asthmatic dyslexic epileptic anaemic anemic deaf blind colour-blind color-blind colorblind pregnant autistic "
+    "diabetic asthmatic dyslexic epileptic anaemic anemic deaf blind colour-blind color-blind colorblind pregnant "
+    "autistic "
     "coeliac celiac hypertensive"
 )
-DIETS = _set("vegetarian vegan pescatarian flexitarian keto paleo halal kosher gluten-free dairy-free")
 # The A of "the A of S is V" that are no attributes of anything.
 NOT_ATTRIBUTES = _set(
     "thing things problem question point idea issue reason fact truth goal plan hope dream life day way place time "

@@ -15,12 +15,14 @@ from tests.support_extraction import turn
 
 # Pieces of sentences, so that the rules meet every word in every place.
 _PIECES = st.sampled_from(
-    """I|we|my wife|Anna|Anna's|my|the|of|is|am|are|was|'s|no longer|don't|used to|moved|from|to|Berlin|switched|replaced|with|
-    because|since|and|,|.|?|!|“|”|"|(|)|-|—|12|$40k|2.4.1|a@b.co|https://x.y/z|called|named|a dog|allergic|years old|Postgres|16|
-    likes|works at|any more|now|until|Friday|never|always|answer|in|Chinese|who|that|it|she|he|our CTO|Dr.|stopped|eating|gave up|
-    我|我们|我妻子|王芳|的|是|叫|在|住在|从|到|换成|把|用|了|过|不再|以前|现在|因为|，|。|？|、|和|喜欢|对|过敏|岁|三十五|
-    明天|以后|都|养了|一只|猫|《|》|Jest|欧阳雪|李老师|华星电子|预算|30万|他|她|这|那|最喜欢的|\n| |\t|İ|ﬁ|́|🙂|𠀀""".replace(
-        "\n    ", ""
+    (
+        "I|we|my wife|Anna|Anna's|my|the|of|is|am|are|was|'s|no longer|don't|used to|moved|from|to|Berlin|switched|"
+        'replaced|with|because|since|and|,|.|?|!|“|”|"|(|)|-|—|12|$40k|2.4.1|a@b.co|https://x.y/z|called|named|a dog|'
+        "allergic|years old|Postgres|16|likes|works at|any more|now|until|Friday|never|always|answer|in|Chinese|who|"
+        "that|it|she|he|our CTO|Dr.|stopped|eating|gave up|"
+        "我|我们|我妻子|王芳|的|是|叫|在|住在|从|到|换成|把|用|了|过|不再|以前|现在|因为|，|。|？|、|和|"
+        "喜欢|对|过敏|岁|三十五|明天|以后|都|养了|一只|猫|《|》|Jest|欧阳雪|李老师|华星电子|预算|30万|"
+        "他|她|这|那|最喜欢的|\n| |\t|İ|ﬁ|\u0301|🙂|𠀀"
     ).split("|")
 )
 

@@ -90,7 +90,8 @@ def test_somebody_who_cannot_be_told_is_not_taken_for_the_speaker(said: Said, te
 @requirement("W13")
 @case("C116")
 @pytest.mark.parametrize(
-    "text", ["Remember: staging db password is Quiet-Otter-41", "密码是 Quiet-Otter-41", "The wifi password is hunter22"]
+    "text",
+    ["Remember: staging db password is Quiet-Otter-41", "密码是 Quiet-Otter-41", "The wifi password is hunter22"],
 )
 def test_secrets_are_no_attributes(said: Said, text: str) -> None:
     assert said.triples(text) == []
