@@ -15,7 +15,7 @@ from hindsight_graph.cli.prose import Prose
 from hindsight_graph.cli.words import channels_line, moment, path_line, stored_fact
 
 if TYPE_CHECKING:
-    from hindsight_graph.model.memory import Provenance
+    from hindsight_graph.model.memory import Memory, Provenance
     from hindsight_graph.model.recall import Hit, Recalled
 
 STATE_STYLES = {
@@ -68,7 +68,7 @@ def explained(rank: int, hit: Hit, *, ascii_only: bool = False) -> RenderableTyp
     if hit.why.path:
         grid.add_row("path", plain(path_line(hit.why.path)))
     for fact in hit.facts:
-        grid.add_row("fact", _fact_line(fact.content, stored_fact(fact.fact) if fact.fact else ""))
+        grid.add_row("fact", _fact_line(fact))
     if hit.memory.fact is not None:
         grid.add_row("triple", plain(stored_fact(hit.memory.fact)))
     grid.add_row("state", _state(hit))
@@ -119,7 +119,10 @@ def _what(hit: Hit) -> Text:
     text = plain(hit.memory.content, STATE_STYLES["superseded"] if hit.state == "superseded" else "")
     for fact in hit.facts:
         if fact.fact is not None:
-            text.append(f"\n{one_line(stored_fact(fact.fact))}", style="cyan")
+            text.append(
+                f"\n{one_line(stored_fact(fact.fact))}", style=STATE_STYLES["superseded"] if _over(fact) else "cyan"
+            )
+            text.append(f" ({fact.state.value})" if _over(fact) else "", style="yellow")
     if hit.superseded_by is not None:
         text.append(f"\nnow: {one_line(hit.superseded_by.content)}", style="yellow")
     return text
@@ -148,11 +151,19 @@ def _said(said: Provenance) -> str:
     return " · ".join(parts)
 
 
-def _fact_line(content: str, triple: str) -> Text:
-    text = plain(triple or content)
-    if triple and content:
-        text.append(f"  {one_line(content)}", style="dim")
+def _fact_line(fact: Memory) -> Text:
+    """The triple and its words, and its state where that is not the usual one."""
+    text = plain(stored_fact(fact.fact) if fact.fact else fact.content)
+    if fact.fact:
+        text.append(f"  {one_line(fact.content)}", style="dim")
+    if _over(fact):
+        text.append(f"  {fact.state.value}", style="yellow")
     return text
+
+
+def _over(fact: Memory) -> bool:
+    """Whether a fact is in another state than current: it may be what its turn says and yet no longer hold."""
+    return fact.state.value != "current"
 
 
 def _bars(parts: Mapping[str, float], score: float, *, ascii_only: bool) -> Table:

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
 from hindsight_graph.cli import demo_tables, tables, words
+from hindsight_graph.model.memory import State
 from hindsight_graph.model.recall import PathStep
 from tests.requirements import requirement
 from tests.support_answers import conflict, fact, hit, recalled, superseding, written
@@ -43,6 +44,14 @@ def test_an_explained_hit_shows_parts_channels_path_facts_and_provenance() -> No
     assert "mem_1" in text
     bars = {line.split()[-3]: line.count("█") for line in text.splitlines() if "░" in line or "█" in line}
     assert bars == {"similarity": 20, "recency": 8, "importance": 12, "confidence": 18, "policy": 14, "score": 19}
+
+
+def test_a_fact_that_no_longer_holds_is_marked_beside_one_that_does() -> None:
+    both = hit(facts=(fact(), fact(target="Leipzig", state=State.SUPERSEDED)))
+    for drawn in (tables.explained(1, both), tables.hits_table(recalled(both))):
+        (old,) = [line for line in draw(drawn, 120).splitlines() if "—livesIn→ Leipzig" in line]
+        assert "superseded" in old
+        assert draw(drawn, 120).count("superseded") == 1
 
 
 def test_bars_are_ascii_where_the_terminal_is() -> None:
