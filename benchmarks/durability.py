@@ -26,7 +26,8 @@ KILLS = 50
 SERVER_KILLS = 5
 PROCESSES, EACH = 4, 500
 _EARLY = 0.2  # share of kills that come while the writer is still starting
-_LONGEST = 0.4  # seconds from a writer's first write to its kill, at most
+_STARTING = 1.0  # seconds until such a kill, at most
+_MOST, _MOMENT = 20, 0.05  # else it comes after 1 to 20 acknowledged turns and up to so many seconds more
 _ENDLESS = 1_000_000
 _PROBES = 20  # acknowledged turns that are also looked for by full text
 _PLACES = "Graz Oslo Porto Lyon Turin 杭州 成都 厦门".split()
@@ -79,9 +80,10 @@ def kill_writers(place: Place, kills: int = KILLS, seed: int = 1) -> Outcome:
         first = len(acknowledged)
         writer = start_writer(place, first)
         assert writer.stdout is not None
-        before = "" if draw.random() < _EARLY else writer.stdout.readline()
+        early = draw.random() < _EARLY
+        before = "".join(writer.stdout.readline() for _ in range(0 if early else draw.randint(1, _MOST)))
         with suppress(subprocess.TimeoutExpired):
-            writer.wait(timeout=draw.uniform(0, _LONGEST))
+            writer.wait(timeout=draw.uniform(0, _STARTING if early else _MOMENT))
             raise RuntimeError(f"a writer ended by itself with {writer.returncode}")
         writer.kill()
         numbers = [

@@ -29,6 +29,7 @@ def place(store_kind: str, tmp_path: Path) -> Place:
 def test_what_was_acknowledged_is_there_once_after_the_writer_was_killed_again_and_again(place: Place) -> None:
     outcome = kill_writers(place, KILLS, seed=7)
 
+    assert outcome.kills == KILLS
     assert outcome.acknowledged > KILLS, "the writers must get to write between the kills"
     assert (outcome.lost, outcome.doubled, outcome.hidden) == (0, 0, 0), outcome
     assert outcome.unacknowledged <= 1, "only the turn in flight at the last kill can be stored without an answer"
