@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 from collections.abc import Iterator
@@ -224,6 +225,24 @@ def test_a_full_disk_loses_nothing_and_writing_goes_on_when_there_is_room(small_
     again = opened(file)
     assert len(listed(again, looking("n"))) == kept + 1
     assert again.health().ok
+    again.close()
+
+
+@requirement("T3")
+def test_a_disk_that_was_full_before_is_told_and_used_again_when_there_is_room(small_disk: Path) -> None:
+    file, ballast = small_disk / "memory.db", small_disk / "ballast"
+    store = opened(file)
+    store.apply(make_change("n", make_memory("n")))
+    store.close()
+    with contextlib.suppress(OSError), ballast.open("wb", buffering=0) as stream:
+        while True:
+            stream.write(bytes(4096))
+    everything_refused(EmbeddedStore(file), StoreFull, "no room is left")
+    with pytest.raises(StoreFull, match="no room is left"):
+        EmbeddedStore(small_disk / "new.db").setup(IDENTITY)
+    ballast.unlink()
+    again = opened(file)
+    assert len(listed(again, looking("n"))) == 1
     again.close()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import signal
+import subprocess
+import sys
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -223,6 +225,48 @@ def test_of_many_writers_planned_on_one_revision_exactly_one_wins(file: Path) ->
     with ThreadPoolExecutor(8) as pool:
         assert sum(pool.map(attempt, range(40))) == 1
     assert store.revisions_of([COUNTER]) == {COUNTER: 1}
+
+
+FORKING = """
+import os, sys
+from pathlib import Path
+from hindsight_graph.stores.embedded.store import EmbeddedStore
+from tests.support_store import IDENTITY
+from tests.support_worker import write
+
+store = EmbeddedStore(Path(sys.argv[1]))
+store.setup(IDENTITY)
+write(store, "before", 0)
+child = os.fork()
+for n in range(50):
+    write(store, "parent" if child else "child", n)
+if child:
+    assert os.waitpid(child, 0)[1] == 0
+"""
+
+
+@requirement("T1")
+def test_a_forked_process_goes_on_with_connections_of_its_own(file: Path) -> None:
+    root = Path(__file__).parents[2]
+    done = subprocess.run([sys.executable, "-c", FORKING, file], cwd=root, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    store = opened(file)
+    expected = {"before 0", *(f"{name} {n}" for name in ("parent", "child") for n in range(50))}
+    assert contents(store) == Counter(dict.fromkeys(expected, 1))
+    assert store.health().ok
+
+
+@requirement("T1")
+def test_a_relative_path_stays_the_same_file_when_the_process_changes_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path)
+    store = EmbeddedStore(Path("memory.db"))
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    store.setup(IDENTITY)
+    write(store, "w", 0)
+    assert contents(opened(tmp_path / "memory.db")) == Counter({"w 0": 1})
 
 
 @requirement("T1")

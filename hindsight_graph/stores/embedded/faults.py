@@ -36,6 +36,9 @@ def translated(path: Path) -> Iterator[None]:
 
 
 def _translate(error: apsw.Error, path: Path) -> HindsightError:
+    extended = getattr(error, "extendedresult", 0)
+    if extended == apsw.SQLITE_IOERR_SHMSIZE:  # no room even for the journal's index, which every opening needs
+        error = apsw.FullError(str(error))
     match error:
         case apsw.BusyError() | apsw.LockedError():
             return StoreUnavailable(
@@ -57,7 +60,7 @@ def _translate(error: apsw.Error, path: Path) -> HindsightError:
                 f"the memory file {str(path)!r} or its folder can't be opened for writing.",
                 remedy="Check its owner and permissions: the folder must be writable too, for the journal.",
             )
-        case apsw.ConstraintError() if getattr(error, "extendedresult", 0) in _STALE:
+        case apsw.ConstraintError() if extended in _STALE:
             return StaleChange(f"another write came first ({error}).")
         case apsw.CorruptError():
             return StoreError(

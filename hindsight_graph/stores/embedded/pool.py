@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ APPLICATION_ID = 0x48534752
 
 _IDLE_READERS = 8
 _CACHE_KIB = 16 * 1024
+_JOURNAL_BYTES = 64 << 20  # what is left of the journal after a long reader made it grow
 
 
 class Pool:
@@ -28,11 +30,22 @@ class Pool:
     def __init__(self, path: Path, timeout: float) -> None:
         self._path = path
         self._timeout = timeout
+        self._closed = False
+        self._inherited: list[apsw.Connection] = []
+        self._start()
+
+    def _start(self) -> None:
+        self._process = os.getpid()
         self._lock = threading.Lock()
         self._writing = threading.Lock()
         self._readers: list[apsw.Connection] = []
         self._writer: apsw.Connection | None = None
-        self._closed = False
+
+    def _leave_behind(self) -> None:
+        """In a forked process: SQLite must neither use nor close what the parent opened, so it is only kept."""
+        if self._process != os.getpid():
+            self._inherited += [*self._readers, *([self._writer] if self._writer else [])]
+            self._start()
 
     @contextmanager
     def reading(self) -> Iterator[apsw.Connection]:
@@ -60,6 +73,7 @@ class Pool:
     @contextmanager
     def exclusive(self) -> Iterator[apsw.Connection]:
         """The writer connection, outside any transaction, held by one thread of this process at a time."""
+        self._leave_behind()
         if not self._writing.acquire(timeout=self._timeout):
             raise StoreUnavailable(
                 f"another thread has been writing to {str(self._path)!r} for {self._timeout:g} s.", remedy="Try again."
@@ -85,6 +99,7 @@ class Pool:
                     connection.close()
 
     def _borrow(self) -> apsw.Connection:
+        self._leave_behind()
         with self._lock:
             if self._closed:
                 raise StoreError(f"the store {str(self._path)!r} was closed.", remedy="Connect again.")
@@ -108,7 +123,7 @@ class Pool:
         connection = apsw.Connection(
             # psow=0: a commit ends with a spare copy of its last page, so that a torn or cut end of the journal
             # damages the copy and not the commit.
-            f"file:{quote(str(self._path.absolute()))}?psow=0",
+            f"file:{quote(str(self._path))}?psow=0",
             flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE | apsw.SQLITE_OPEN_URI,
         )
         try:
@@ -116,7 +131,7 @@ class Pool:
             # Without this every new parameter would have the statement planned anew: ten times the cost of a look-up.
             connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)
             connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
-            connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
+            connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}; PRAGMA journal_size_limit = {_JOURNAL_BYTES}")
             words.register(connection)
             _check_ours(connection, self._path)
         except BaseException:

@@ -30,9 +30,9 @@ class EmbeddedStore:
     """
 
     def __init__(self, path: Path, *, timeout: float = 30.0) -> None:
-        self._path = path
+        self._path = path.absolute()  # the process may change its folder before the next connection is opened
         self._timeout = timeout
-        self._pool = Pool(path, timeout)
+        self._pool = Pool(self._path, timeout)
         self._resident: Resident | None = None
         self._identity: EmbeddingIdentity | None = None
         self._journal = ""

@@ -25,6 +25,7 @@ CREATE TABLE entity (
     key TEXT NOT NULL,
     UNIQUE (namespace, key)
 ) STRICT;
+CREATE INDEX entity_name ON entity (namespace, name, id);
 
 CREATE TABLE alias (
     entity INTEGER NOT NULL REFERENCES entity (rid),
