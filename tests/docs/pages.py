@@ -12,7 +12,6 @@ TOP = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 _FENCE = re.compile(r"^(?P<fence>```+|~~~+)(?P<info>[^\n]*)\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*#*$", re.MULTILINE)
 _LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\((?P<target>[^()\s]+)(?:\s+\"[^\"]*\")?\)")
-RUNNABLE = "<!-- runnable -->"
 
 
 def pages() -> list[Path]:
@@ -42,13 +41,8 @@ def anchors(page: Path) -> set[str]:
 
 
 def runnable(page: Path) -> list[str]:
-    """The Python blocks that have `<!-- runnable -->` on the line before them."""
-    text = text_of(page)
-    return [
-        match["body"]
-        for match in _FENCE.finditer(text)
-        if match["info"].strip() == "python" and text[: match.start()].rstrip().endswith(RUNNABLE)
-    ]
+    """The Python blocks of a page; what is not to be run as it stands is marked as something else than `python`."""
+    return [match["body"] for match in _FENCE.finditer(text_of(page)) if match["info"].strip() == "python"]
 
 
 def first_column(page: Path) -> list[str]:
