@@ -35,6 +35,7 @@ class Name:
     last: int
     known: bool = False
     version: str = ""
+    loose: bool = False  # person or place only by the look of its characters
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,7 +160,8 @@ class Sink:
         allowed = self.schema.relations[relation].range
         if target.cls != UNKNOWN or UNKNOWN in allowed or not allowed:
             return target
-        return self._retyped(target, allowed, _OBJECTS)
+        order = ("Technology", *_OBJECTS) if relation in TECHNICAL else _OBJECTS
+        return self._retyped(target, allowed, order)
 
     @staticmethod
     def _retyped(mention: Mention, allowed: frozenset[str], order: tuple[str, ...]) -> Mention:

@@ -43,7 +43,7 @@ _HERE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _TAIL = re.compile(
-    rf"^(?:please\s+)?(?P<rule>(?:{_VERB}|do not|don't|stop)\b.*?)\s*,?\s*(?:from now on|going forward|in (?:the "
+    rf"^(?:please\s+|let's\s+)?(?P<rule>(?:{_VERB}|do not|don't|stop)\b.*?)\s*,?\s*(?:from now on|going forward|in (?:the "
     rf")?future|from today on)\s*[.!]*$",
     re.IGNORECASE | re.DOTALL,
 )

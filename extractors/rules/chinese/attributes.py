@@ -52,6 +52,8 @@ def _owner(scene: Scene, match: re.Match[str]) -> tuple[Phrase | None, bool]:
         if person is not None and stop == end:
             return person, True
         phrase = scene.noun(start, end, deictic=True)
+        if phrase is None and scene.time_at(start) is not None:
+            phrase = Phrase(match["s"], start, end)  # 三季度的预算
         return (phrase if phrase is not None and phrase.plain else None), True
     at = match.start("a")
     return Phrase("我", at, at, "Person", mention=Mention("我", "Person", at, at, Who.SPEAKER)), False
@@ -101,7 +103,7 @@ def _nominal(scene: Scene, start: int, end: int) -> bool:
     if last is None:
         return False
     verbal = scene.tags[last] in ("vn", "v") and end - start > 2
-    return scene.tags[last][:1] in "nlejbqx" or (verbal and scene.nominal(start, end))
+    return scene.tags[last][:1] in "nlejbqxtm" or (verbal and scene.nominal(start, end))
 
 
 def _version(scene: Scene, match: re.Match[str], start: int, end: int, mood: Mood, span: tuple[int, int]) -> bool:
@@ -145,6 +147,9 @@ def _by_noun(
             return False
         if relation in ("hasName", "hasNickname") and (len(value.text) > 8 or w.EVALUATIVE.search(value.text)):
             return False
+        if relation == "hasName" and who.who is Who.RELATIVE:
+            scene.sink.rename(who, Mention(value.text, "Person", value.start, value.end))
+            return True
         return state(scene.sink, who, relation, value, span, mood, "noun", 0.85)
     value = scene.noun(start, end)
     if value is None or not value.plain:

@@ -218,9 +218,9 @@ def _origin(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> boo
         return False
     start, finish = match.span("place")
     name = scene.name_in(start, finish)
-    if name is None or name.end != finish or not scene.sink.schema.is_a(name.cls, "Place"):
+    if name is None or name.end != finish or not (name.loose or scene.sink.schema.is_a(name.cls, "Place")):
         return False
-    target = Phrase(name.text, name.start, name.end, name.cls, name)
+    target = Phrase(name.text, name.start, name.end, name.cls, name, loose=name.loose)
     return state(
         scene.sink, subject.entity(), "comesFrom", target, (min(subject.start, at), stop), mood, "origin", 0.85
     )

@@ -21,9 +21,8 @@ _PLAIN_VERBS = frozenset(
     "采用 选用 开发 维护 换成了 换成 切换到 迁移到".split()
 )
 _HUMAN = frozenset({"Person", "Group", "Animal", "Organisation"})
-_HABITUAL = frozenset(
-    "drinks eats practises uses usesDatabase testsWith studies hasSkill speaks livesIn worksFor".split()
-)
+_HABITUAL = frozenset("drinks eats practises uses usesDatabase testsWith studies hasSkill speaks".split())
+_ENDING = _HABITUAL | {"livesIn", "worksFor"}
 _TASTES = frozenset("likes dislikes prefers".split())
 _DOING_IT = re.compile(
     r"(?:吃|喝|用|看|听|穿)(?=[^，。完惊亏力法重待心来起到]{1,12})"
@@ -76,7 +75,8 @@ def _say_group(
         return None
     begin = first[1]
     done = scene.content[begin] in "了过" and not chain.negated
-    if done and (scene.content[begin] == "过" or not chain.now) and entity[0][0].relation in _HABITUAL:
+    over = _ENDING if scene.content[begin] == "过" else frozenset() if chain.now else _HABITUAL
+    if done and entity[0][0].relation in over:
         scene.sink.drop(scene.content[chain.at : first[2]], "past")
         return None
     if first[0].relation in _TASTES and (doing := _DOING_IT.match(scene.content, begin, first[2])):

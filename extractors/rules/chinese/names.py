@@ -31,6 +31,10 @@ _TITLED = re.compile(
 _COMPOUND = re.compile(rf"(?:{'|'.join(w.COMPOUND_SURNAMES)})[一-鿿]{{1,2}}")
 _IN_NAMES = "".join(sorted(w.TRANSLITERATION | w.SURNAMES))
 _FOREIGN = re.compile(rf"[{_IN_NAMES}]{{1,6}}(?:·[{_IN_NAMES}]{{1,6}})+")
+# 小陈, 老李 where the word cutter may have cut wrongly: at the beginning of a clause, before a verb or the like.
+_NICKED = re.compile(
+    rf"(?:^|(?<=[，。、；：和跟与给对向]))[老小][{''.join(sorted(w.SURNAMES))}](?=[在是喜负说住用去休的会要不昨今明也还刚正已把和叫做有离入调换搬])"
+)
 _BOOK = re.compile(r"《([^《》\n]{1,30})》")
 _NAMES = frozenset({"nr", "nrt", "nrfg", "nr1", "nr2"})
 _PLACE_SUFFIX = re.compile(r"[省市县区镇村州岛湖山路街]$")
@@ -55,7 +59,8 @@ def find_names(text: str, tokens: Sequence[Token], tags: Sequence[str], at: int,
         if start < end and not any(taken[start:end]):
             taken[start:end] = [True] * (end - start)
             stop = shown or end
-            found.append(Name(text[start:stop], cls, at + start, at + stop, start, end, known, version))
+            loose = cls == "Person" and not known and _foreign(text[start:stop])
+            found.append(Name(text[start:stop], cls, at + start, at + stop, start, end, known, version, loose))
 
     for match in _BOOK.finditer(text):
         take(match.start(1), match.end(1), "Document")
@@ -64,6 +69,8 @@ def find_names(text: str, tokens: Sequence[Token], tags: Sequence[str], at: int,
     for match in _LATIN.finditer(text):
         _take_latin(match, lexicon, take)
     _take_known(text, tokens, at, lexicon, take)
+    for match in _NICKED.finditer(text):
+        take(*match.span(), "Person")
     for pattern in (_COMPOUND, _TITLED):
         for match in pattern.finditer(text):
             if _bounded(match.start(), tokens, at):
@@ -73,6 +80,12 @@ def find_names(text: str, tokens: Sequence[Token], tags: Sequence[str], at: int,
     _take_tagged(text, tokens, tags, at, lexicon, take)
     found.sort(key=lambda name: name.start)
     return found
+
+
+def _foreign(text: str) -> bool:
+    """Whether a person's name looks like a foreign one, which may as well be a place (明斯克)."""
+    foreign = sum(char in w.TRANSLITERATION for char in text) * 3 >= len(text) * 2
+    return foreign and (len(text) > 2 or text[0] not in w.SURNAMES) and text[0] not in w.NICK_PREFIXES
 
 
 def _take_latin(match: re.Match[str], lexicon: Lexicon, take: Take) -> None:

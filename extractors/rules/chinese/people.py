@@ -104,7 +104,7 @@ def _kin(
         return None, at
     mention = Mention(w.KIN_CANONICAL.get(word, word), "Person", at, stop, Who.RELATIVE)
     scene.sink.kin(owner, relation, mention, (first, stop))
-    if scene.content.startswith("的", stop):
+    if stop < end and scene.content.startswith("的", stop):
         further = _kin(scene, mention, first, stop + 1, end)
         return further if further[0] is not None else (None, at)
     return Phrase(mention.text, at, stop, "Person", mention=mention), stop

@@ -127,7 +127,7 @@ class Scene:
         text = self.content[start:end]
         name = self._name(start, end)
         if name is not None:
-            return Phrase(name.text, name.start, name.end, name.cls, name, version=name.version)
+            return Phrase(name.text, name.start, name.end, name.cls, name, loose=name.loose, version=name.version)
         plain = not shown and text[0] not in "的得地" and (_VERY.search(text) is None or "的" in text)
         plain = (
             plain

@@ -21,7 +21,9 @@ from hindsight_graph.model.turn import Mention, Who
 _CUT = re.compile(r"[，,；;：:。！!\n（）()]|——+|(?<=[^，])(?=(?:因为|由于|但是|不过|可是|所以|而且|然后)[^，])")
 _REASON = re.compile(r"^(?:主要)?(?:是)?(?:因为|由于)\s*")
 _CONDITION = re.compile(r"(?:的时候|之前|之后|以前|以后|时)$")
-_COMPARED = re.compile(r"(?:比起|相比|跟|和|与)(?P<o>[^，。我]{1,10}?)(?:相比|比起来|比)?(?:来说)?(?=我)")
+_COMPARED = re.compile(
+    r"[^，。我]{1,12}(?:的话|的时候|时|方面)(?=我)|(?:比起|相比|跟|和|与)(?P<o>[^，。我]{1,10}?)(?:相比|比起来|比)?(?:来说)?(?=我)"
+)
 
 
 # He, she, you, this: if nobody is found whom it means, nothing is said of the speaker instead.
@@ -176,7 +178,8 @@ def _subjects(scene: Scene, at: int, end: int) -> tuple[list[Phrase], int]:
         ("这个项目", "这周", "这个月", "那时"), at
     ):
         return [], at
-    thing = read_thing(scene, at, end)
+    verbal = scene.tags[scene.starts[at]][:1] in "vp" if at in scene.starts else False
+    thing = None if verbal and scene.cue_at(at, end, thing=True) else read_thing(scene, at, end)
     return ([thing], thing.stop) if thing else ([], at)
 
 

@@ -74,6 +74,8 @@ def _step(scene: Scene, chain: Chain, at: int) -> int:
     if chain.be and low in ("going", "gon", "gonna", "about") and nxt in ("to", "na") and _is_base(scene, at + 2):
         chain.future = True
         return 2
+    if low in ("decided", "chose") and nxt == "to":
+        return 2
     if low == "gonna":
         chain.future = True
         return 1

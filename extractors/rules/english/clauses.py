@@ -44,6 +44,8 @@ def _cut(scene: Scene, start: int, at: int, kind: str) -> tuple[int, str, bool] 
         return reason, "reason", False
     if kind == "reason" and not (low == "," or low in ("so", "but")):
         return None
+    if low == "who" and at > start and _only_name(scene, start, at):
+        return at + 1, "main", True
     if (
         low in _ASIDES
         and at > start
@@ -63,6 +65,12 @@ def _cut(scene: Scene, start: int, at: int, kind: str) -> tuple[int, str, bool] 
         if low in ("but", "so") and nxt < len(scene.tokens):
             return nxt, "main", low == "but"
     return None
+
+
+def _only_name(scene: Scene, start: int, at: int) -> bool:
+    """Whether nothing but one name stands in a stretch: whom "who" is about."""
+    words = [token for token in scene.tokens[start:at] if token.low != ","]
+    return bool(words) and all(token.inside for token in words)
 
 
 def _reason(scene: Scene, at: int) -> int | None:
@@ -88,11 +96,14 @@ def _after_comma(scene: Scene, start: int, at: int, kind: str) -> tuple[int, str
     nxt = at + 1
     while scene.low(nxt) in _TURNS:
         nxt += 1
+    if scene.low(nxt) == "who" and _only_name(scene, start, at):
+        return nxt + 1, "main", True
     if kind in ("aside", "reason") or clause_starts(scene, nxt):
         return nxt, "main", False
     if scene.low(nxt) in _ASIDES | {"because"}:
         return nxt, "main", False
-    return (nxt, "main", True) if nxt > at + 1 and _shares(scene, start, nxt) else None
+    told = scene.low(start - 1) == "who"  # "Lukas, who works at SAP, is my cousin"
+    return (nxt, "main", True) if (nxt > at + 1 or told) and _shares(scene, start, nxt) else None
 
 
 def clause_starts(scene: Scene, at: int) -> bool:
@@ -141,6 +152,8 @@ def _shares(scene: Scene, start: int, at: int) -> bool:
         return False
     if low in ("am", "is", "are", "was", "were", "have", "has", "do", "does", "can", "also", "no"):
         return not (low == "no" and scene.low(at + 1) != "longer")
+    if low in scene.lexicon.be and low.endswith("ed") and any(scene.low(n) in w.BE for n in range(start, at)):
+        return any(scene.follows(at, cue.words) for cue in scene.lexicon.be[low])  # "is written in Go and deployed on"
     for tag, cue in scene.lexicon.verbs.get(low, ()):
         if tag in ("VB", "VBZ", "VBD") and scene.follows(at + 1, cue.words):
             after = at + 1 + len(cue.words)

@@ -154,7 +154,7 @@ def say_workplace(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood,
 
 
 def _diet(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first: int) -> bool:
-    while scene.low(at) in ("a", "strictly", "strict"):
+    while scene.low(at) in ("a", "on", "strictly", "strict"):
         at += 1
     if scene.low(at) not in scene.lexicon.values("followsDiet") or (at + 1 < last and _goes_on(scene, at + 1)):
         return False
@@ -165,6 +165,8 @@ def _diet(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first: 
 
 def _goes_on(scene: Scene, at: int) -> bool:
     """Whether a further word of the same phrase stands here ("vegan bakery")."""
+    if scene.low(at) == "diet":
+        return False
     ends = w.TRAILERS | w.BREAKS | w.PREPOSITIONS | w.CONJUNCTIONS
     return scene.tokens[at].kind == "word" and at not in scene.timed and scene.low(at) not in ends
 

@@ -19,6 +19,7 @@ _STATES = frozenset("based located used married engaged employed written allergi
 _FILLERS = frozenset("everything it them all mostly mainly primarily exclusively usually only now currently".split())
 _TASTES = frozenset("likes dislikes prefers".split())
 _OF_DOING = _TASTES | {"plans", "hasSkill", "studies", "mentors"}
+_ABLE = frozenset("speaks hasSkill practises".split())  # what "can" says
 _EVENTS = frozenset("visited bought ordered returned attends".split())
 
 
@@ -28,7 +29,8 @@ def say_cue(
     """Says what the longest fitting cue says; `raw_only`: only those whose first word is an auxiliary."""
     matches = _raw(scene, verb, last) if raw_only else _matches(scene, chain, verb, last)
     if chain.can:
-        matches = [m for m in matches if m[0].relation in ("speaks", "hasSkill", "practises") or not m[0].verb]
+        able = _ABLE | {"eats", "drinks"} if chain.negated else _ABLE
+        matches = [match for match in matches if match[0].relation in able or not match[0].verb]
     matches.sort(key=lambda match: -match[0].length)
     for _, group in groupby(matches, key=lambda match: match[0].length):
         if _say_group(scene, subject, chain, list(group), last, mood):
@@ -168,12 +170,13 @@ def _say_object(
     relation = relation_for(scene, cues, subject.entity(), target, past=past or chain.perfect, future=chain.future)
     if relation is None:
         return False
+    cue = next((cue for cue in cues if cue.relation == relation), cues[0])
     common = target.cls == UNKNOWN or target.text.lower() in scene.sink.common
     if relation in _TASTES and target.definite and common and target.name is None and " of " not in target.text:
         return scene.sink.drop(text, "this one, not its kind")
-    if relation == "practises" and scene.content[: target.start].endswith((" a ", " an ")):
-        return scene.sink.drop(text, "a thing made, not a habit")
-    cue = next((cue for cue in cues if cue.relation == relation), cues[0])
+    once = past and cue.verb in ("go", "do")  # "went hiking", "did pottery": not yet a habit
+    if relation == "practises" and (once or scene.content[: target.start].endswith((" a ", " an "))):
+        return scene.sink.drop(text, "once, not a habit")
     if {"n't", "not"} & set(cue.words):
         mood = mood.but(negated=False)
     if (relation in _EVENTS and (chain.never or chain.former)) or (chain.perfect and chain.negated):

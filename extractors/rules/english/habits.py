@@ -26,6 +26,8 @@ _WITHOUT_OBJECT = frozenset(
     "swim run jog cycle bike climb hike ski surf box row skate meditate smoke vape dance sing paint draw knit fence "
     "garden juggle".split()
 )
+_WITH_OBJECT = frozenset("bake paint knit sew brew sing sculpt draw crochet climb".split())
+_NOT_THE_SPORT = frozenset("into out away off across up for down over on against errands late low by".split())
 _SINGULAR_GAMES = frozenset("chess drums darts cards bass tennis billiards checkers".split())
 _TRAVEL = {"fly": "flying", "flies": "flying", "drive": "driving", "drives": "driving"}
 
@@ -80,11 +82,9 @@ def _does(scene: Scene, subject: Phrase, act: Phrase, mood: Mood) -> bool:
 
 def _activity(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, base: str) -> bool:
     target, end = scene.noun(at + 1, last, gerund=False) if scene.low(at + 1) != "to" else (None, at + 1)
-    if target is not None and not target.plain:
+    if target is not None and not (target.plain and base in _WITH_OBJECT):
         return False
-    if target is None and (
-        base not in _WITHOUT_OBJECT or scene.low(at + 1) in ("into", "out", "away", "off", "across", "up")
-    ):
+    if target is None and (base not in _WITHOUT_OBJECT or scene.low(at + 1) in _NOT_THE_SPORT):
         return False
     act = scene.activity(at, end if target is not None else at + 1)
     act = Phrase(

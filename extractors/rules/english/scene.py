@@ -292,6 +292,8 @@ class Scene:
                 if "of" in before or "'s" in before or any("-" in word for word in before[-1:]):
                     return None
                 kind = self.lexicon.kind(before)
+                if kind is None and self.low(first - 1) == "the":
+                    return None  # "the thought Nate"
                 if name.cls == UNKNOWN and kind:
                     return Name(name.text, kind, name.start, name.end, n, end, name.known, name.version)
                 return name

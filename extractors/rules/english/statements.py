@@ -79,6 +79,8 @@ def _read_clause(scene: Scene, clause: Clause, before: list[Phrase]) -> list[Phr
             return before
         subjects, verb = before, at
     chain = read(scene, verb, last)
+    if clause.shared and scene.low(chain.at) in scene.lexicon.be and scene.low(chain.at).endswith("ed"):
+        chain.be = True  # "is written in Go and deployed to Fly.io"
     first = subjects[0].mention
     chain.third = len(subjects) == 1 and (first is None or first.who not in (Who.SPEAKER, Who.GROUP))
     for subject in subjects:

@@ -17,6 +17,8 @@ _TIES = {
 
 def say_pair(scene: Scene, at: int, last: int, mood: Mood) -> bool:
     """ "A and B are friends"; False if the clause is none of these."""
+    if _with_me(scene, at, last, mood):
+        return True
     one = scene.tokens[at].name
     if one is None or scene.low(one.last) not in ("and", "&") or one.last + 1 >= last:
         return False
@@ -33,6 +35,34 @@ def say_pair(scene: Scene, at: int, last: int, mood: Mood) -> bool:
         name_phrase(one, "Person").entity(), relation, name_phrase(other, "Person").entity(),
         scene.span(at, end + 1), 0.85, "tie", mood,
     )  # fmt: skip
+
+
+def _with_me(scene: Scene, at: int, last: int, mood: Mood) -> bool:
+    """ "Elena and I got married", "me and Tom are colleagues" """
+    for first, other in ((at, at + 2), (at + 2, at)):
+        name = scene.tokens[first].name if first < last else None
+        if name is None or name.cls not in (UNKNOWN, "Person"):
+            continue
+        other = name.last + 1 if first == at else at
+        end = max(other + 1, name.last)
+        if (
+            scene.low(other) not in ("i", "me")
+            or scene.low(min(other, first) + (name.last - first if first == at else 1)) != "and"
+        ):
+            continue
+        if scene.low(end) not in ("are", "got"):
+            return False
+        end += 1
+        while scene.low(end) in ("both", "best", "good", "close", "old", "now"):
+            end += 1
+        relation = _TIES.get(scene.low(end))
+        token = scene.tokens[other]
+        me = Mention(token.text, "Person", token.start, token.end, Who.SPEAKER)
+        person = name_phrase(name, "Person").entity()
+        return relation is not None and scene.sink.claim(
+            me, relation, person, scene.span(at, end + 1), 0.85, "tie", mood
+        )
+    return False
 
 
 def say_nickname(scene: Scene, at: int, last: int, mood: Mood) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hindsight_graph.extractors.rules.choose import state
 from hindsight_graph.extractors.rules.english import words as w
-from hindsight_graph.extractors.rules.english.people import owner_of
+from hindsight_graph.extractors.rules.english.people import name_phrase, owner_of
 from hindsight_graph.extractors.rules.english.scene import Scene
 from hindsight_graph.extractors.rules.frame import Mood, Phrase
 
@@ -21,9 +21,10 @@ def say_trip(scene: Scene, at: int, last: int, mood: Mood) -> bool:
         noun += 1
     if scene.low(at) not in w.POSSESSIVES or scene.low(noun) not in _MODES or scene.low(noun + 1) != "to":
         return False
-    place, end = scene.noun(noun + 2, last)
-    if place is None or place.name is None:
+    name = scene.tokens[noun + 2].name if noun + 2 < last else None
+    if name is None:
         return False
+    place, end = name_phrase(name), name.last
     while end < last and (end in scene.timed or scene.low(end) in ("on", "in", "with") or scene.low(end) in w.ADVERBS):
         end += 1
     over = scene.low(end) in _OVER

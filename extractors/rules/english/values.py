@@ -51,9 +51,9 @@ def read_value(scene: Scene, kind: str | None, at: int, last: int) -> Phrase | N
 def short_text(scene: Scene, at: int, last: int) -> Phrase | None:
     """A code, a quoted text, a number with its unit, a name or a short noun phrase."""
     token = scene.tokens[at]
-    if token.kind == "code":
+    if token.kind == "code" and not (token.low.replace(".", "").isdigit() and token.low.count(".") == 1):
         return Phrase(token.text.rstrip("."), token.start, token.start + len(token.text.rstrip(".")))
-    if token.kind == "number":
+    if token.kind in ("number", "code"):
         return _measured(scene, at, last)
     phrase, _ = scene.noun(at, last, gerund=False)
     return phrase
