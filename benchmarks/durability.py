@@ -20,7 +20,7 @@ from time import perf_counter
 from benchmarks.machine import ROOT, environment
 from benchmarks.places import Place
 from benchmarks.results import Result, Table
-from hindsight_graph import Settings, StoreUnavailable, connect
+from hindsight_graph import StoreUnavailable, connect
 
 KILLS = 50
 SERVER_KILLS = 5
@@ -61,11 +61,11 @@ def turn_text(number: int) -> str:
 
 def start_writer(place: Place, first: int, count: int = _ENDLESS, session: str = "s") -> subprocess.Popen[str]:
     """A process that writes the turns `first`, `first` + 1, … and prints each acknowledged number."""
-    arguments = [place.url, place.namespace, str(place.folder / "cache"), str(first), str(count), session]
+    arguments = [place.namespace, str(first), str(count), session]
     return subprocess.Popen(
         [sys.executable, "-m", "benchmarks.durability", *arguments],
         cwd=ROOT,
-        env=environment(),
+        env=environment(HINDSIGHT_STORE=place.url, HINDSIGHT_CACHE_DIR=str(place.folder / "cache")),
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -180,9 +180,9 @@ def measure(place: Place) -> Result:
     return Result("durability", place.store, version, figures, tables(outcomes, place.store))
 
 
-def main(url: str, namespace: str, cache: str, first: str, count: str, session: str) -> None:
-    """The writer. A server that is away is waited for: the same turn is tried again."""
-    with connect(url, namespace, settings=Settings(cache_dir=cache)) as hs:
+def main(namespace: str, first: str, count: str, session: str) -> None:
+    """The writer, on HINDSIGHT_STORE. A server that is away is waited for: the same turn is tried again."""
+    with connect(namespace=namespace) as hs:
         number = int(first)
         while number < int(first) + int(count):
             try:

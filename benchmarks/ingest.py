@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.machine import peak_mib, run_json
+from benchmarks.machine import environment, peak_mib, run_json
 from benchmarks.places import Place
 from benchmarks.results import Result, Table
 from hindsight_graph import Settings, connect
@@ -48,7 +48,8 @@ class TimedEmbedder:
 
 def measure(place: Place, file: Path) -> Result:
     """Ingests the whole file in a process of its own."""
-    found = run_json("benchmarks.ingest", place.url, place.namespace, str(file), str(place.folder / "cache"))
+    variables = environment(HINDSIGHT_STORE=place.url, HINDSIGHT_CACHE_DIR=str(place.folder / "cache"))
+    found = run_json("benchmarks.ingest", place.namespace, str(file), variables=variables)
     rest = found["seconds"] - found["embedding_seconds"]
     figures = found | {
         "turns_per_second": found["turns"] / found["seconds"],
@@ -79,12 +80,12 @@ def table(figures: dict[str, float], store: str) -> Table:
     )
 
 
-def main(url: str, namespace: str, file: str, cache: str) -> None:
-    """The process that is measured: prints its figures as one line of JSON."""
-    settings = Settings(cache_dir=cache)
+def main(namespace: str, file: str) -> None:
+    """The process that is measured, on HINDSIGHT_STORE: prints its figures as one line of JSON."""
+    settings = Settings()
     embedder = TimedEmbedder(make_embedder(settings))
     start = time.perf_counter()
-    with connect(url, namespace, settings=settings, embedder=embedder) as hs:
+    with connect(None, namespace, settings=settings, embedder=embedder) as hs:
         turns = (
             {**reading.turn, "namespace": f"{namespace}-{reading.turn['namespace']}"}
             for reading in read_turns(Path(file))

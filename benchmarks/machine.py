@@ -38,15 +38,15 @@ def environment(**values: str) -> dict[str, str]:
     return kept | values
 
 
-def run_json(module: str, *arguments: str) -> dict[str, Any]:
-    """Runs `python -m <module> <arguments>` and returns the JSON object on its last line of output.
+def run_json(module: str, *arguments: str, variables: dict[str, str]) -> dict[str, Any]:
+    """Runs `python -m <module> <arguments>` in this environment and returns the JSON object on its last line of output.
 
     Raises subprocess.CalledProcessError if it fails; what it writes to stderr passes through.
     """
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         cwd=ROOT,
-        env=environment(),
+        env=variables,
         stdout=subprocess.PIPE,
         text=True,
         check=True,

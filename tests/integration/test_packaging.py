@@ -86,8 +86,8 @@ def test_the_installed_command_says_its_version_and_answers(shipped: Shipped, tm
     command = str(shipped.environment / "bin" / "hindsight-graph")
 
     assert run([command, "--version"], tmp_path).split()[0] == "hindsight-graph"
-    run([command, "--store", "sqlite:///memory.db", "remember", "我住在杭州。"], tmp_path)
-    found = json.loads(run([command, "--store", "sqlite:///memory.db", "recall", "我住在哪里？", "--json"], tmp_path))
+    run([command, "remember", "我住在杭州。", "--store", "sqlite:///memory.db"], tmp_path)
+    found = json.loads(run([command, "recall", "我住在哪里？", "--store", "sqlite:///memory.db", "--json"], tmp_path))
     assert found["hits"][0]["content"] == "我住在杭州。"
 
 
