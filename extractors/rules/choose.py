@@ -135,3 +135,11 @@ def _nothing_in_particular(sink: Sink, relation: str, target: Phrase) -> bool:
     if relation in _PLACES and target.text.isascii():
         return True
     return relation in _OF_NAMED | _PLACES and target.text.lower() in sink.common
+
+
+_CONTACT = re.compile(r"@|://|\+?\d[\d\s()-]{4,}|^[A-Za-z][\w.-]{4,}$")
+
+
+def contact(value: str) -> bool:
+    """Whether a value can be reached: an address, a number, a handle; a phone's brand can't."""
+    return _CONTACT.search(value) is not None

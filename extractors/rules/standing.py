@@ -43,8 +43,8 @@ _HERE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _TAIL = re.compile(
-    rf"^(?:please\s+|let's\s+)?(?P<rule>(?:{_VERB}|do not|don't|stop)\b.*?)\s*,?\s*(?:from now on|going forward|in (?:the "
-    rf")?future|from today on)\s*[.!]*$",
+    rf"^(?:please\s+|let's\s+)?(?P<rule>(?:{_VERB}|do not|don't|stop)\b.*?)\s*,?\s*"
+    r"(?:from now on|going forward|in (?:the )?future|from today on)\s*[.!]*$",
     re.IGNORECASE | re.DOTALL,
 )
 # A word that each of the patterns needs: a quick look before the slow ones.
@@ -59,7 +59,7 @@ _ZH_START = re.compile(
 )
 _ZH_ALWAYS = re.compile(
     r"^(?:好的?|那|嗯|对了)?[，,]?(?:记住|请记住|注意|规则)?[，,：:]?\s*"
-    r"(?:请)?(?P<rule>(?:(?:永远|务必|始终|一律|一直|总是|每次)(?:都)?(?:不要|别|要|用|得|先|请|使用|保持|按|把|在|以|加|写|给|只|记得|避免|不能|禁止|回|附|提交|运行|检查)|默认(?:用|使用|以)).*)$"
+    r"(?:请)?(?P<rule>(?:(?:千万|永远|务必|始终|一律|一直|总是|每次)(?:都)?(?:不要|别|要|用|得|先|请|使用|保持|按|把|在|以|加|写|给|只|记得|避免|不能|禁止|回|附|提交|运行|检查)|默认(?:用|使用|以)).*)$"
 )
 _ZH_REMEMBER = re.compile(r"^(?:记住|请记住|注意)[，,：:]?\s*(?P<rule>(?:不要|别|禁止|不准|不许|不能|要|必须).*)$")
 _ZH_NOT = re.compile(

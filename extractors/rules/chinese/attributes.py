@@ -7,7 +7,7 @@ import re
 from hindsight_graph.extractors.rules.chinese import words as w
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.chinese.values import read_birthday, read_value, short_text
-from hindsight_graph.extractors.rules.choose import fits, state
+from hindsight_graph.extractors.rules.choose import contact, fits, state
 from hindsight_graph.extractors.rules.dates import iso
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.model.turn import Mention, Who
@@ -144,6 +144,8 @@ def _by_noun(
             else read_value(scene, known.value_kind, start, end)
         )
         if value is None or (relation == "hasTitle" and not w.JOB.fullmatch(value.text)) or len(value.text) > 40:
+            return False
+        if relation == "hasContact" and not contact(value.text):
             return False
         if relation in ("hasName", "hasNickname") and (len(value.text) > 8 or w.EVALUATIVE.search(value.text)):
             return False

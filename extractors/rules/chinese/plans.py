@@ -17,6 +17,9 @@ _GO = re.compile(
     r"开会|培训|探亲|看看)?$"
 )
 _GO_AND = re.compile(r"[去来](?=[一-鿿]{2})")
+_HAS = re.compile(
+    r"(?:[在跟和][^，。]{1,10}?)?有(?:一?[个场次])?(?P<event>面试|会议?|考试|约会|体检|聚会|饭局|讲座|航班|比赛|答辩|聚餐|培训)$"
+)
 _YOU = re.compile(r"[你您他她它]|怎么|什么|这个|那个|试试|看看情况|再说|这样|那样|这么|那么|联系|告诉|回复")
 
 
@@ -37,6 +40,10 @@ def say_plan(scene: Scene, subject: Phrase, chain: Chain, verb: int, end: int, m
         if match and name is not None and name.end == match.end("place") and _place(scene, name.cls):
             target = Phrase(name.text, name.start, name.end, name.cls, name)
             return state(scene.sink, who, "travelsTo", target, (min(subject.start, chain.at), stop), mood, "trip", 0.8)
+    if has := _HAS.match(scene.content, at, stop):
+        start, finish = has.span("event")
+        plan = Phrase(has["event"], start, finish, _kind(has["event"]))
+        return state(scene.sink, who, "plans", plan, (min(subject.start, chain.at), finish), mood, "event", 0.8)
     if not intends and not w.FUTURE_VERBS.match(scene.content, at, stop):
         return False
     if go := _GO_AND.match(scene.content, at, stop):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hindsight_graph.extractors.rules.choose import fits, state
+from hindsight_graph.extractors.rules.choose import contact, fits, state
 from hindsight_graph.extractors.rules.dates import iso
 from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.people import name_phrase, read_person
@@ -83,8 +83,9 @@ def _named(scene: Scene, first: int, begin: int, last: int, owner: Phrase, *, ow
 def _is(scene: Scene, at: int) -> bool:
     """Whether 's at a place is "is"."""
     nxt = scene.tokens[at + 1] if at + 1 < len(scene.tokens) else None
-    return nxt is not None and (
-        nxt.kind in ("number", "code") or nxt.low in ("called", "named", "now", "a", "an", "the")
+    named = nxt is not None and nxt.name is not None and scene.low(at - 1) == "name"
+    return named or (
+        nxt is not None and (nxt.kind in ("number", "code") or nxt.low in ("called", "named", "now", "a", "an", "the"))
     )
 
 
@@ -177,6 +178,8 @@ def _by_noun(scene: Scene, found: Attribute, at: int, last: int, mood: Mood, spa
                 else read_value(scene, known.value_kind, at, last)
             )
             if value is None or not value.plain or (known.value_kind == "text" and not _worthy(scene, found, value)):
+                continue
+            if relation == "hasContact" and not contact(value.text):
                 continue
         else:
             value = _named_value(scene, known.range, at, last)

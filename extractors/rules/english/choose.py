@@ -30,6 +30,8 @@ def relation_for(
     relations = list(dict.fromkeys(relations))
     if not past and cues[0].verb in ("go", "attend") and scene.lexicon.schema.is_a(target.cls, "School"):
         return "studiesAt"
+    if cues[0].verb == "start" and scene.lexicon.schema.is_a(target.cls, "School"):
+        return None  # as a teacher or as a pupil?
     for surely in (True, False):
         fitting = [r for r in relations if fits(scene.sink, r, subject, target, surely=surely)]
         if surely and len(fitting) > 1:

@@ -61,7 +61,8 @@ _NOT_LINKED = frozenset("and & for the".split())
 _ORGANISATION = {
     "inc": "Company", "ltd": "Company", "llc": "Company", "gmbh": "Company", "corp": "Company", "co": "Company",
     "ag": "Company", "plc": "Company", "labs": "Company", "group": "Organisation", "systems": "Company",
-    "technologies": "Company", "university": "School", "college": "School", "academy": "School", "high": "School",
+    "technologies": "Company", "university": "School", "college": "School", "academy": "School",
+    "primary": "School", "elementary": "School", "high": "School",
     "school": "School", "institute": "Organisation", "hospital": "Organisation", "foundation": "Organisation",
 }  # fmt: skip
 

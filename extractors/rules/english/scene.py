@@ -27,6 +27,7 @@ _PARTITIVE = frozenset(
 _TIME_UNITS = frozenset(
     "day days week weeks weekend weekends month months year years hour hours minute minutes".split()
 )
+_TASTE = w.EVALUATIVE | frozenset("black white plain strong weak raw spicy sour salty bitter".split())
 _ARTICLES = frozenset("the a an my your his her our their this that".split())
 _PARTICLES = frozenset("up down out off away over on along around back through".split())
 
@@ -158,7 +159,9 @@ class Scene:
                 low in ("all", "some", "most", "many") and self.low(at + 1) == "of"
             ):
                 at += 1
-            elif low not in w.DETERMINERS:
+            elif low not in w.DETERMINERS and not (
+                low in w.NUMBERS and at + 1 < last and self.tokens[at + 1].kind == "word"
+            ):
                 break
             at += 1
         return at, plain
@@ -198,6 +201,8 @@ class Scene:
             return low not in ("-", "&", "/", "%")
         if low in w.CONJUNCTIONS or (low in w.BREAKS and low not in w.PREPOSITIONS) or low in w.AUX or low[0] == "'":
             return not (low == "'s" and at > first and at + 1 not in self.timed)
+        if low in ("a", "an") and at > first:
+            return True  # "two espressos a day"
         if low in w.PRONOUNS and low not in ("one", "other", "same", "that", "lot", "bit", "all"):
             return at > first
         if low in w.PREPOSITIONS:
@@ -260,7 +265,7 @@ class Scene:
         text = self.content[start:stop]
         head = words[words.index("of") - 1] if "of" in words[1:] else words[-1]
         inner = set(words[1:]) & _ARTICLES if "of" not in words and "with" not in words else set()
-        if inner or words[0] in ("way", "fact", "how"):
+        if inner or words[0] in ("way", "fact", "how") or (len(words) > 1 and words[-1] in _TASTE):
             plain = False
         if len(words) > _MOST_WORDS or head in w.VAGUE_NOUNS or (len(words) == 1 and head in w.EVALUATIVE | w.ADVERBS):
             plain = False
