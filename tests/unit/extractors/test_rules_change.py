@@ -66,6 +66,8 @@ def test_not_standing_durian_is_disliking_it(said: Said) -> None:
     assert (found.change, found.negated) == (True, False)
     assert said.triples("I don't like durian.") == [("I", "dislikes", "durian")]
     assert said.triples("我不喜欢榴莲。") == [("I", "dislikes", "榴莲")]
+    for text in ["I don't like durian.", "我不喜欢榴莲。"]:
+        assert not said.one(text, "dislikes").negated
     assert said.triples("I don't hate durian.") == []
 
 
@@ -82,6 +84,7 @@ def test_a_bare_move_is_no_explicit_change(said: Said, text: str) -> None:
     [
         ("This week I'm in Shanghai.", "Shanghai"),
         ("这周在上海出差", "上海"),
+        ("I'm in Oslo for work.", "Oslo"),
         ("I'm staying in Lisbon until Sunday.", "Lisbon"),
     ],
 )
