@@ -15,7 +15,8 @@ from hindsight_graph.commit import Committer
 from hindsight_graph.errors import InvalidInput, StaleChange
 from hindsight_graph.model.change import Expectation, GraphChange, Receipt, Reinforcement, SessionTouch
 from hindsight_graph.model.memory import Layer, Link, LinkType, State
-from hindsight_graph.stores.neo4j import search
+from hindsight_graph.stores.neo4j import search, session
+from hindsight_graph.stores.neo4j.queries import query
 from hindsight_graph.stores.neo4j.session import open_driver
 from hindsight_graph.stores.neo4j.store import Neo4jStore
 from hindsight_graph.stores.neo4j.target import parse
@@ -89,6 +90,46 @@ def test_a_fact_is_a_typed_edge_that_follows_its_memory(store: Neo4jStore, drive
     store.apply(make_change(ns, states=(to_state(fact, State.SUPERSEDED, valid_to=T0 + DAY),), at=T0 + DAY))
     (found,) = rows(driver, edge, ns=ns)
     assert (found["r"]["state"], found["r"]["valid_to"].to_native()) == ("superseded", T0 + DAY)
+
+
+@requirement("T1")
+def test_the_saved_queries_show_what_a_person_looks_for(store: Neo4jStore, driver: neo4j.Driver, ns: str) -> None:
+    alice, mysql, postgres = (
+        make_entity(ns, "Alice"),
+        make_entity(ns, "MySQL", "Tool"),
+        make_entity(ns, "Postgres", "Tool"),
+    )
+    turn = make_memory(ns, "we moved to Postgres because of JSONB", session_id="s1", turn=0, speaker="Alice")
+    old = make_memory(
+        ns, "Alice uses MySQL", layer=Layer.SEMANTIC, fact=make_fact(alice, "uses", mysql), valid_from=T0 - DAY
+    )
+    now = make_memory(
+        ns, "Alice uses Postgres", layer=Layer.SEMANTIC, fact=make_fact(alice, "uses", postgres), valid_from=T0
+    )
+    links = (
+        Link(LinkType.DERIVED_FROM, now.id, turn.id),
+        Link(LinkType.SUPERSEDES, now.id, old.id, T0, "because of JSONB"),
+    )
+    store.apply(
+        make_change(
+            ns, turn, old, now, entities=(alice, mysql, postgres), aliases=(alias(alice),), links=links,
+            states=(to_state(old, State.SUPERSEDED, valid_to=T0),), conflicts=(make_conflict(ns, old, now),),
+        )
+    )  # fmt: skip
+
+    def saved(which: str, /, **parameters: Any) -> list[dict[str, Any]]:
+        return rows(driver, query(f"browser/{which}"), namespace=ns, **parameters)
+
+    assert len(saved("everything_about", name="Alice")) == 1
+    assert len(saved("facts_and_sources")) == 2
+    assert [(row["was"], row["is"], row["reason"]) for row in saved("why_did_it_change", name="Alice")] == [
+        ("Alice uses MySQL", "Alice uses Postgres", "because of JSONB")
+    ]
+    assert len(saved("open_conflicts")) == 2
+    assert [row["facts"] for row in saved("conversation", session_id="s1")] == [["Alice uses Postgres"]]
+    assert [row["fact"] for row in saved("what_was_true", name="Alice", moment=T0 - HOUR)] == ["Alice uses MySQL"]
+    assert [row["fact"] for row in saved("what_was_true", name="Alice", moment=T0)] == ["Alice uses Postgres"]
+    assert rows(driver, query("browser/overview"))
 
 
 @requirement("T1")
@@ -212,21 +253,26 @@ def test_fifty_first_mentions_at_once_make_one_entity_with_fifty_sources(
 
 
 @requirement("W10", "T3")
-def test_writers_that_fail_do_not_disturb_those_that_share_their_connections(store: Neo4jStore, ns: str) -> None:
+def test_writers_that_fail_do_not_disturb_those_that_share_their_connections(
+    store: Neo4jStore, ns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "_POOL", 4)  # so that a connection given back is taken at once
     taken = make_entity(ns, "taken")
-    store.apply(make_change(ns, entities=(taken,)))
+    crowded = Neo4jStore.from_url(os.environ[NEO4J])
+    crowded.apply(make_change(ns, entities=(taken,)))
 
     def write(n: int) -> bool:
         memory = make_memory(ns, str(n), id=f"{ns} {n}")
         entities = (make_entity(ns, "taken"),) if n % 2 else ()
         try:
-            store.apply(make_change(ns, memory, entities=entities))
+            crowded.apply(make_change(ns, memory, entities=entities))
         except StaleChange:
             return False
         return True
 
     with ThreadPoolExecutor(24) as pool:
         done = list(pool.map(write, range(240)))
+    crowded.close()
     assert done == [n % 2 == 0 for n in range(240)]
     assert len(store.get(looking(ns), [f"{ns} {n}" for n in range(240)])) == 120
 

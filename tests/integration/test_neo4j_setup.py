@@ -178,7 +178,7 @@ def test_an_index_that_fails_while_it_is_built_is_named(blank: Neo4jServer, stor
     long = "x" * 40_000  # longer than a key of a range index may be
     run(blank, "CREATE (:Memory {namespace: 'n', speaker_key: $long, observed_at: datetime()})", long=long)
     run(blank, "CREATE INDEX memory_speaker FOR (n:Memory) ON (n.namespace, n.speaker_key, n.observed_at)")
-    run(blank, "CREATE (:Meta {key: '#store', schema_version: 1, model: 'm', dimension: 64, digest: 'd'})")
+    run(blank, "CREATE (:Meta {key: '#store', schema_version: 1, model: 'm', dimension: 512, digest: 'd'})")
     with pytest.raises(StoreError, match=r"memory_speaker.*FAILED"):
         store.setup(IDENTITY)
 
