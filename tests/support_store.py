@@ -10,16 +10,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hindsight_graph.embeddings.builtin import BuiltinEmbedder
 from hindsight_graph.ids import new_id
 from hindsight_graph.model.change import GraphChange, NewMemory, StateChange
 from hindsight_graph.model.memory import Alias, Conflict, Entity, Fact, Layer, Link, LinkType, Memory, Provenance, State
 from hindsight_graph.model.recall import Filter, Scope
-from hindsight_graph.ports.store import EmbeddingIdentity, Store
+from hindsight_graph.ports.store import Store
 from hindsight_graph.text.fold import content_hash, fold_name
 from hindsight_graph.text.values import Term
 
-DIMENSION = 64
-IDENTITY = EmbeddingIdentity(model="test-model", dimension=DIMENSION, digest="d1")
+# The vectors of tests are made up, but under the built-in embedder's name: one Neo4j serves all tests, and a database
+# holds the vectors of one model.
+IDENTITY = BuiltinEmbedder().identity
+DIMENSION = IDENTITY.dimension
 
 T0 = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
