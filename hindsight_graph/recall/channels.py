@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from hindsight_graph.errors import EmbeddingMismatch, HindsightError, ModelError, StoreError
 from hindsight_graph.model.recall import Filter, PathStep, Ranked
 from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.fuse import normalised, ranks
+from hindsight_graph.recall.graph import asked, by_closeness, paths
 from hindsight_graph.recall.question import Question
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 DEPTH = 200  # candidates per channel
 SEEDS = 30  # best candidates whose neighbours in the dialogue are looked at
-ASKED = 4.0  # how much more a fact says whose relation is the one asked about
-MENTIONED = 0.3  # how much less it says that an entity is only mentioned, with no relation known
 CHANNELS = ("vector", "fulltext", "graph", "time", "dialogue")
 Place = tuple[str, int]  # session id and turn
 
@@ -33,6 +32,7 @@ class Channels:
     lists: dict[str, list[tuple[str, float]]] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
     paths: dict[str, tuple[PathStep, ...]] = field(default_factory=dict)
+    asked: dict[str, float] = field(default_factory=dict)
     failed: dict[str, HindsightError] = field(default_factory=dict)
     timings: dict[str, float] = field(default_factory=dict)
 
@@ -58,6 +58,8 @@ class Channels:
         for channel, scored in self.lists.items():
             for memory_id, value in _values(channel, scored).items():
                 found.setdefault(memory_id, {})[channel] = value
+        for memory_id, value in self.asked.items():
+            found.setdefault(memory_id, {})["asked"] = value
         for memory_id, _ in self.lists.get("dialogue", ()):
             del found[memory_id]["dialogue"]  # being next to something is worth what that is worth
         if "dialogue" in self.lists:
@@ -117,13 +119,20 @@ def run(
     if "fulltext" in wanted and question.terms:
         jobs["fulltext"] = lambda: store.fulltext(filter, question.terms, DEPTH)
     if "graph" in wanted and question.entities:
-        jobs["graph"] = lambda: _graph(store, filter, question, found)
+        jobs["graph"] = partial(_graph, store, filter, question, found)
     if "time" in wanted and (window := question.window):
         jobs["time"] = lambda: store.window(filter, window.start, window.end, DEPTH)
     _gather(jobs, found, pool)
     if "dialogue" in wanted and (seeds := _seeds(found)):
         _gather({"dialogue": lambda: store.dialogue(filter, seeds, 1)}, found, pool)
     return found
+
+
+def _graph(store: Store, filter: Filter, question: Question, found: Channels) -> Sequence[Ranked]:
+    reached = store.expand(filter, [entity.id for entity in question.entities], 2, DEPTH)
+    found.paths = paths(reached)
+    found.asked = asked(found.paths, question.relations)
+    return by_closeness(reached)
 
 
 def _gather(jobs: Mapping[str, Callable[[], Sequence[Ranked]]], found: Channels, pool: Executor) -> None:
@@ -140,28 +149,6 @@ def _gather(jobs: Mapping[str, Callable[[], Sequence[Ranked]]], found: Channels,
             found.add(name, future.result())
         except (StoreError, ModelError, EmbeddingMismatch) as error:
             found.failed[name] = error
-
-
-def _graph(store: Store, filter: Filter, question: Question, found: Channels) -> list[Ranked]:
-    """Facts along typed relations and mentions on the way; the nearer and the rarer, the better.
-
-    A memory counts by 1 / (hops · √degree), degree being how much the last entity on the way is spoken of, and by ASKED
-    times that if its relation is the one asked about; one that several of the named entities lead to adds up.
-    """
-    scores: dict[str, float] = {}
-    places: dict[str, tuple[str | None, int | None]] = {}
-    for reached in store.expand(filter, [entity.id for entity in question.entities], 2, DEPTH):
-        weight = 1 / (reached.hops * math.sqrt(max(1, reached.degree)))
-        if not reached.path:
-            weight *= MENTIONED
-        elif reached.path[-1].relation in question.relations:
-            weight *= ASKED
-        scores[reached.memory_id] = scores.get(reached.memory_id, 0.0) + weight
-        places[reached.memory_id] = (reached.session_id, reached.turn)
-        if reached.path and reached.memory_id not in found.paths:
-            found.paths[reached.memory_id] = reached.path
-    ordered = sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))
-    return [Ranked(memory_id, score, *places[memory_id]) for memory_id, score in ordered]
 
 
 def _seeds(found: Channels) -> list[Place]:

@@ -17,6 +17,7 @@ LINEAR: Mapping[str, float] = {
     "fulltext": 1.0,
     "vector": 0.4,
     "graph": 0.15,
+    "asked": 0.4,  # the path to it is made of the relations asked about
     "time": 0.3,
     "before": 0.3,  # how well the turn just before matches: an answer follows its question
     "after": 0.3,
