@@ -198,7 +198,10 @@ def read_title(scene: Scene, at: int, last: int) -> tuple[str | None, int]:
         if scene.low(end) in w.PREPOSITIONS | w.CONJUNCTIONS | w.AUX | w.BREAKS | w.PRONOUNS | w.TRAILERS:
             break
         end += 1
-    if end == first or not is_job(scene.low(end - 1)) or scene.low(first) in w.EVALUATIVE - {"special"}:
+    head = scene.low(end - 1)
+    if end > first and head not in w.JOBS and scene.lexicon.kind([head]) not in (None, "Person"):
+        return None, at  # "our project Atlas", "our server Zeus": things
+    if end == first or not is_job(head) or scene.low(first) in w.EVALUATIVE - {"special"}:
         return None, at
     if scene.low(end) == "of" and scene.low(end - 1) in ("head", "director", "vp", "chief"):
         _, stop = scene.noun(end + 1, last)

@@ -163,7 +163,7 @@ STATUS = _set(
     "merged released resolved fixed approved rejected paused postponed delayed overdue archived deprecated refunded "
     "started launched stuck broken down offline online decommissioned"
 )
-JOB_ENDINGS = ("er", "or", "ist", "ian", "ant", "yst", "ect", "man", "woman", "smith")
+JOB_ENDINGS = ("er", "or", "ist", "ian", "ant", "yst", "man", "woman", "smith")
 JOBS = _set(
     "nurse teacher doctor lawyer dentist engineer developer designer architect chef cook student pilot driver "
     "accountant consultant manager scientist researcher professor writer artist musician singer actor actress "
@@ -178,6 +178,10 @@ JOBS = _set(
     "supervisor planner strategist marketer salesman saleswoman physician optician optometrist physiotherapist"
 )
 NOT_JOBS = _set(
+    "cluster container parser compiler connector adapter worker scheduler loader broker handler provider consumer "
+    "producer crawler scraper linter bundler router scanner sensor converter transformer encoder decoder tracker "
+    "tracer profiler debugger helper wrapper mapper reducer balancer launcher installer updater runner emulator simulator "
+    "generator validator aggregator iterator orchestrator vector processor competitor monitor folder server number "
     "lover member beginner believer sucker loser winner stranger owner user fighter sister brother mother father "
     "daughter supporter survivor newcomer outsider person reminder number order matter water letter paper power "
     "computer eater drinker sleeper thinker listener learner reader player walker runner swimmer doer giver keeper "

@@ -99,6 +99,19 @@ def test_names_are_found_in_every_shape(said: Said, text: str, names: dict[str, 
     assert names.items() <= said.names(text).items()
 
 
+@pytest.mark.parametrize(
+    ("text", "subject", "cls"),
+    [
+        ("Our project Atlas uses MySQL.", "Atlas", "Project"),
+        ("The Falcon project uses MySQL.", "Falcon", "Project"),
+        ("Our server Zeus runs on Debian.", "Zeus", "Device"),
+    ],
+)
+def test_a_noun_beside_a_name_tells_what_it_is_and_is_no_title(said: Said, text: str, subject: str, cls: str) -> None:
+    (found,) = said.extraction(text).triples
+    assert (found.subject.text, found.subject.cls) == (subject, cls)
+
+
 def test_everyday_words_are_no_products(said: Said) -> None:
     assert said.names("Please go and rust in the spring.") == {}
     assert said.names("The team writes it in Go.") == {"Go": "ProgrammingLanguage"}
