@@ -181,7 +181,7 @@ NOT_JOBS = _set(
     "cluster container parser compiler connector adapter worker scheduler loader broker handler provider consumer "
     "producer crawler scraper linter bundler router scanner sensor converter transformer encoder decoder tracker "
     "tracer profiler debugger helper wrapper mapper reducer balancer launcher installer updater runner emulator "
-    "simulator generator validator aggregator iterator orchestrator vector processor competitor monitor folder server number "
+    "simulator generator validator aggregator iterator orchestrator vector processor competitor monitor folder server "
     "lover member beginner believer sucker loser winner stranger owner user fighter sister brother mother father "
     "daughter supporter survivor newcomer outsider person reminder number order matter water letter paper power "
     "computer eater drinker sleeper thinker listener learner reader player walker runner swimmer doer giver keeper "
