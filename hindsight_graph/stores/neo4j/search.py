@@ -12,6 +12,10 @@ from hindsight_graph.stores.neo4j.lucene import Buckets, legs
 from hindsight_graph.stores.neo4j.session import Row, Sessions
 from hindsight_graph.text.values import Term
 
+FEW = 2000
+"""So many memories are compared with one question in some 50 ms; the index would not be much faster."""
+_SCOPES_KEPT = 10_000
+
 _MIN_FETCH = 200
 """Candidates asked for at first: the search of an HNSW graph looks at as many, so that more also means more exact."""
 _GROWTH = 8
@@ -22,27 +26,48 @@ Params = dict[str, Any]
 
 
 class VectorSearch:
-    """Nearest memories by cosine. `filtered`: the index filters by namespace, user, layer and state itself."""
+    """Nearest memories by cosine. `filtered`: the index filters by namespace, user, layer and state itself.
+
+    Few memories are all compared, which is exact: those of one session, and those of a scope of at most `FEW`. Beyond,
+    the index answers; should it not find enough that pass what it can't filter by, all are compared after all.
+    """
 
     def __init__(self, sessions: Sessions, index: str, *, filtered: bool) -> None:
         self._sessions = sessions
         self._index = index
         self._filtered = filtered
+        self._large: set[tuple[str, ...]] = set()  # scopes that were seen to hold more than FEW
 
     def __call__(self, filter: Filter, params: Params, vector: Any, limit: int) -> tuple[Ranked, ...]:
-        """The `limit` nearest; a memory in chunks counts once. A session's few memories are all compared."""
+        """The `limit` nearest; a memory in chunks counts once, by its best one."""
         asked = params | {"vector": vector, "limit": limit}
         if filter.session_id is not None:
             return ranked(self._sessions.read("recall/vector_in_session", **asked))
-        if self._filtered:
-            states = [str(state) for state in State] if filter.believed_at else params["states"]
-            found = growing(lambda n: self._run("recall/vector_search", asked, fetch=n, index_states=states), limit)
-        else:
-            found = growing(lambda n: self._run("recall/vector_query", asked, fetch=n, index=self._index), limit)
+        found: list[Row] | None = None
+        if self._is_large(params):
+            if self._filtered:
+                states = [str(state) for state in State] if filter.believed_at else params["states"]
+                found = growing(lambda n: self._run("recall/vector_search", asked, fetch=n, index_states=states), limit)
+            else:
+                query = "recall/vector_query"
+                found = growing(lambda n: self._run(query, asked, fetch=n, index=self._index), limit, sure=False)
         return ranked(self._sessions.read("recall/vector_exact", **asked) if found is None else found)
 
     def _run(self, name: str, params: Params, **more: Any) -> Row:
         return self._sessions.read(name, **params, **more)[0]
+
+    def _is_large(self, params: Params) -> bool:
+        scope = (params["namespace"], *params["users"])
+        if scope in self._large:
+            return True
+        most = FEW + 1
+        (row,) = self._sessions.read("recall/vector_count", namespace=scope[0], users=params["users"], most=most)
+        if row["memories"] < most:
+            return False
+        if len(self._large) >= _SCOPES_KEPT:
+            self._large.clear()
+        self._large.add(scope)
+        return True
 
 
 def fulltext(
@@ -66,17 +91,23 @@ def fulltext(
     return ranked(found or ())
 
 
-def growing(fetch: Callable[[int], Row], limit: int, most: int | None = _MAX_FETCH) -> list[Row] | None:
+def growing(
+    fetch: Callable[[int], Row], limit: int, *, most: int | None = _MAX_FETCH, sure: bool = True
+) -> list[Row] | None:
     """Fetches more and more until `limit` pass or there are no more. None: gave up beyond `most` candidates.
 
     Where the last one that passes is as good as the worst one seen, others just as good may not have been seen yet.
+    `sure`: that fewer came than were asked for means that there are no more. The search of a vector index without a
+    filter can end early, where many equal vectors part its graph; with a filter, Lucene then compares with all.
     """
     wanted = max(_MIN_FETCH, 2 * limit)
     while True:
         answer = fetch(wanted)
         found: list[Row] = answer["ranked"]
-        if answer["seen"] < wanted or (len(found) >= limit and found[-1]["score"] > answer["least"]):
+        if len(found) >= limit and found[-1]["score"] > answer["least"]:
             return found
+        if answer["seen"] < wanted:
+            return found if sure else None
         wanted *= _GROWTH
         if most is not None and wanted > most:
             return None

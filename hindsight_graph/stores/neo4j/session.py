@@ -94,6 +94,11 @@ class Sessions:
         self._closed = False
         self._bookmarks = GraphDatabase.bookmark_manager()
 
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._closed
+
     def read(self, name: str, **parameters: Any) -> list[Row]:
         """The rows of one query, read in a transaction that is repeated after passing faults for up to the time-out."""
         return self.reading(lambda unit: unit.run(name, **parameters))

@@ -34,6 +34,7 @@ class Neo4jStore:
         self._sessions = Sessions(target, timeout)
         self._lock = threading.Lock()
         self._ready: migrate.Ready | None = None
+        self._nearest: search.VectorSearch | None = None
 
     @classmethod
     def from_url(cls, url: str, *, password: str = "", timeout: float = 30.0) -> Self:
@@ -52,7 +53,7 @@ class Neo4jStore:
         """See `Store.setup`. Raises StoreError naming an index that can't be had."""
         ready = migrate.prepare(self._sessions, embedding, self._timeout)
         with self._lock:
-            self._ready = ready
+            self._ready, self._nearest = ready, None
 
     def embedding(self) -> EmbeddingIdentity | None:
         """See `Store.embedding`."""
@@ -108,9 +109,10 @@ class Neo4jStore:
                 f"the question has {len(query)} dimensions, the store {ready.embedding.dimension}.",
                 remedy="Use the embedder that the store was made with.",
             )
-        find = search.VectorSearch(self._sessions, ready.vectors, filtered=ready.filtered)
         check_direction(query, "the question")
-        return find(filter, self._params(filter), codec.vector_param(query, packed=ready.packed), limit)
+        return self._vector_search(ready)(
+            filter, self._params(filter), codec.vector_param(query, packed=ready.packed), limit
+        )
 
     def fulltext(self, filter: Filter, terms: Sequence[Term], limit: int) -> tuple[Ranked, ...]:
         """See `Store.fulltext`."""
@@ -161,6 +163,8 @@ class Neo4jStore:
 
     def health(self) -> Health:
         """See `Store.health`. Answers within two seconds."""
+        if self._sessions.closed:
+            return Health(False, self.location, "", {"store": "it was closed"}, {})
         return health.examine(self._target)
 
     def close(self) -> None:
@@ -169,6 +173,12 @@ class Neo4jStore:
 
     def _params(self, filter: Filter) -> dict[str, Any]:
         return codec.filter_params(filter, reads.users_of(self._sessions, filter.scope))
+
+    def _vector_search(self, ready: migrate.Ready) -> search.VectorSearch:
+        with self._lock:
+            if self._nearest is None:
+                self._nearest = search.VectorSearch(self._sessions, ready.vectors, filtered=ready.filtered)
+            return self._nearest
 
     def _prepared(self) -> migrate.Ready:
         """What setup found out; asked for again by a store object that was never set up, on a store that was."""

@@ -160,8 +160,9 @@ class Writer:
         self._counted(unit, "write/link_memories", _ends(links, between), "linked")
         conflicts = [codec.conflict_row(one) for one in self._change.conflicts]
         if conflicts:
-            wanted = sum(len(row["memory_ids"]) for row in conflicts)
-            self._compare(unit.run("write/conflict_save", rows=conflicts)[0]["linked"], wanted, "memories in conflict")
+            (found,) = unit.run("write/conflict_save", namespace=self._namespace, rows=conflicts)
+            self._compare(found["saved"], len(conflicts), "conflicts")
+            self._compare(found["linked"], sum(len(row["memory_ids"]) for row in conflicts), "memories in conflict")
         self._counted(unit, "write/link_conflicts", _ends(links, {LinkType.IN_CONFLICT}), "linked")
 
     def _trim(self, unit: Unit, trim: Trim) -> None:
