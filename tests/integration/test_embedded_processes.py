@@ -237,11 +237,13 @@ from tests.support_worker import write
 store = EmbeddedStore(Path(sys.argv[1]))
 store.setup(IDENTITY)
 write(store, "before", 0)
+inherited = store._pool._writer
 child = os.fork()
 for n in range(50):
     write(store, "parent" if child else "child", n)
 if child:
     assert os.waitpid(child, 0)[1] == 0
+assert inherited is not None and (store._pool._writer is inherited) == bool(child)
 """
 
 

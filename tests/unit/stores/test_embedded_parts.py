@@ -17,7 +17,7 @@ import hindsight_graph.stores.embedded as package
 from hindsight_graph.errors import StoreError, StoreFull, StoreRefused, StoreUnavailable
 from hindsight_graph.model.change import Trim
 from hindsight_graph.model.memory import Layer
-from hindsight_graph.stores.embedded import codec, quantise, resident, statements, vectors, words
+from hindsight_graph.stores.embedded import codec, health, quantise, resident, statements, vectors, words
 from hindsight_graph.stores.embedded.faults import translated
 from hindsight_graph.stores.embedded.resident import Resident
 from hindsight_graph.stores.embedded.store import EmbeddedStore
@@ -201,6 +201,18 @@ def test_nothing_of_a_trimmed_memory_stays_in_the_file(store: EmbeddedStore) -> 
         broken = list(connection.execute("PRAGMA foreign_key_check"))
     assert left == dict.fromkeys(left, 0)
     assert broken == []
+
+
+def test_a_file_too_large_to_be_checked_in_time_is_said_to_be_checked_in_part(
+    store: EmbeddedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "_PATIENCE", -1.0)
+    monkeypatch.setattr(health, "_STEPS", 1)
+    told = store.health()
+    assert told.ok
+    assert told.parts["file"].startswith("ok as far as it was checked")
+    monkeypatch.undo()
+    assert store.health().parts["file"] == "ok"
 
 
 # -- values and faults -----------------------------------------------------------------------------------------
