@@ -7,9 +7,9 @@ ENGLISH = frozenset(
     a about all also am an and any are aren't as at be because been being but by can can't could couldn't did didn't do
     does doesn't doing don't done each for from get gets getting give go going got had hadn't has hasn't have haven't
     having he he'd he'll he's her here hers herself him himself his how i i'd i'll i'm i've if in into is isn't it it'd
-    it'll it's its itself just know let let's like may me might mine more most much must my myself no nor not now of off ok
-    on once one only or other our ours ourselves out over own please really s same shall she she'd she'll she's should
-    shouldn't so some such t tell than that that's the their theirs them themselves then there there's these they
+    it'll it's its itself just know let let's like may me might mine more most much must my myself no nor not now of off
+    ok on one only or other our ours ourselves out over own please really s same shall she she'd she'll she's should
+    once shouldn't so some such t tell than that that's the their theirs them themselves then there there's these they
     they'd they'll they're they've thing things this those through to too under until up us very was wasn't we we'd
     we'll we're we've were weren't what what's when where where's which while who who's whom whose why will with won't
     would wouldn't yes you you'd you'll you're you've your yours yourself yourselves

@@ -19,7 +19,7 @@ from hindsight_graph.model.change import (
 )
 from hindsight_graph.model.memory import Layer, LinkType, Memory, Provenance, State
 from hindsight_graph.model.schema import Schema
-from hindsight_graph.model.turn import Turn, Verdict
+from hindsight_graph.model.turn import Turn, Verdict, Who
 from hindsight_graph.text.fold import content_hash
 from hindsight_graph.text.language import detect
 from hindsight_graph.text.values import TimeSpan
@@ -167,8 +167,8 @@ class Planner:
         speaker = self._desk.resolver.speaker(turn)
         stated = {(end.text, end.cls) for one in draft.extraction.triples for end in (one.subject, one.object) if end}
         for mention in draft.extraction.mentions:
-            if (mention.text, mention.cls) in stated:
-                continue  # linked with its statement, whose place tells better what it is
+            if (mention.text, mention.cls) in stated or mention.who is Who.RELATIVE:
+                continue  # linked with its statement, whose place tells better who or what it is
             entity = self._desk.resolver.resolve(mention, turn)
             if entity and entity != speaker:  # who speaks is on every turn and would say nothing
                 self._desk.pending.link(LinkType.MENTIONS, memory.id, entity.id)

@@ -20,7 +20,8 @@ LONGEST_MODULE = 300
 LONGEST_FUNCTION = 60
 _UNFINISHED = re.compile(r"\b(?:TODO|FIXME|XXX|HACK)\b")
 _CYPHER = re.compile(
-    r"\b(?:MATCH|MERGE|CREATE)\s*\(\s*\w*\s*[:){]|\bUNWIND\s+\S+\s+AS\b|\bDETACH\s+DELETE\b|\bCALL\s*[({]|\bON CREATE SET\b"
+    r"\b(?:MATCH|MERGE|CREATE)\s*\(\s*\w*\s*[:){]|\bUNWIND\s+\S+\s+AS\b|\bDETACH\s+DELETE\b|\bCALL\s*[({]"
+    r"|\bON CREATE SET\b"
 )
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

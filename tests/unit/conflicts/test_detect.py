@@ -16,8 +16,16 @@ SCHEMA = load()
 DAY = datetime(2026, 5, 1, 9, tzinfo=UTC)
 
 
-def known(relation: str, target: str, *, days: int = 0, negated: bool = False, value: bool = False, name: str | None = None,
-          subject: str = "alice") -> Memory:  # fmt: skip
+def known(
+    relation: str,
+    target: str,
+    *,
+    days: int = 0,
+    negated: bool = False,
+    value: bool = False,
+    name: str | None = None,
+    subject: str = "alice",
+) -> Memory:
     when = DAY + timedelta(days=days)
     where = Provenance("u", None, None, None, None, "user", when, when, "UTC")
     fact = Fact(
@@ -28,8 +36,16 @@ def known(relation: str, target: str, *, days: int = 0, negated: bool = False, v
     )
 
 
-def new(relation: str, target: str, *, days: int = 10, value: bool = False, name: str | None = None, negated: bool = False,
-        **said: object) -> Candidate:  # fmt: skip
+def new(
+    relation: str,
+    target: str,
+    *,
+    days: int = 10,
+    value: bool = False,
+    name: str | None = None,
+    negated: bool = False,
+    **said: object,
+) -> Candidate:
     fact = Fact(
         "alice", relation, None if value else target, target if value else None, name, negated, object_name=target
     )
