@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tempfile
+import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -15,6 +17,7 @@ from hindsight_graph.facade import Hindsight
 
 if TYPE_CHECKING:
     from hindsight_graph.model.schema import Schema
+    from hindsight_graph.model.turn import Extraction, Turn
     from hindsight_graph.ports.embedder import EachEmbedder, Embedder
     from hindsight_graph.ports.extractor import Extractor
     from hindsight_graph.ports.store import Store
@@ -131,9 +134,27 @@ def wrap_embedder(embedder: Embedder, config: Settings) -> EachEmbedder:
 
 
 def make_extractor(config: Settings, schema: Schema) -> Extractor:
-    """The configured extractor."""
+    """The configured extractor; a recall never asks for it, so it is only made when something is written."""
     if config.extractor != "rules":
         raise ConfigError(f"HINDSIGHT_EXTRACTOR={config.extractor!r} is not known.", remedy="Use rules.")
-    from hindsight_graph.extractors.rules import RulesExtractor
+    return _WhenNeeded(schema)
 
-    return RulesExtractor(schema)
+
+class _WhenNeeded:
+    """The rules extractor, compiled at the first turn."""
+
+    name = "rules"
+
+    def __init__(self, schema: Schema) -> None:
+        self._schema = schema
+        self._lock = threading.Lock()
+        self._made: Extractor | None = None
+
+    def extract(self, turn: Turn, before: Sequence[Turn] = ()) -> Extraction:
+        """See `Extractor.extract`."""
+        with self._lock:
+            if self._made is None:
+                from hindsight_graph.extractors.rules import RulesExtractor
+
+                self._made = RulesExtractor(self._schema)
+        return self._made.extract(turn, before)
