@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from functools import cached_property
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
@@ -30,7 +31,9 @@ from hindsight_graph.text.clean import check_label
 from hindsight_graph.text.times import read_time
 from hindsight_graph.write.intake import read_layer, read_zone
 from hindsight_graph.write.keys import group_key, user_key
-from hindsight_graph.write.pipeline import Writer
+
+if TYPE_CHECKING:
+    from hindsight_graph.write.pipeline import Writer
 
 RECALLS_KEPT = 500  # recalled memories that wait to be counted before they are stored without being asked to
 
@@ -62,10 +65,26 @@ class Hindsight:
         self._clock = clock
         self._pool = ThreadPoolExecutor(max_workers=6, thread_name_prefix="recall")
         self._committer = Committer(store)
-        self._writer = Writer(store, self._committer, extractor, embedder, schema, settings, clock)
+        self._extractor = extractor
+        self._embedder = embedder
         self._recaller = Recaller(store, embedder, clock, self._pool, fuser(settings.fusion), schema)
         self._recalled: Counter[str] = Counter()
         self.sessions = Sessions(store, self._committer, clock, self.namespace, settings.user or None)
+
+    @cached_property
+    def _writer(self) -> Writer:
+        """The write path, imported when something is written: its word lists cost a cold recall a third of a second."""
+        from hindsight_graph.write.pipeline import Writer
+
+        return Writer(
+            self._store,
+            self._committer,
+            self._extractor,
+            self._embedder,
+            self.schema,
+            self.settings,
+            self._clock,
+        )
 
     # -- write -------------------------------------------------------------------------------------------------
     def remember(self, content: str, **values: Any) -> Written:
