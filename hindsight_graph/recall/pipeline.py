@@ -46,7 +46,7 @@ class RecallQuery:
     profile: Profile
     channels: tuple[str, ...]
     zone_now: datetime
-    own_keys: tuple[str, ...]
+    own_keys: tuple[str, str]
 
 
 class Recaller:
@@ -176,7 +176,7 @@ def check_query(
     profile_name: str = "assistant",
     channels: Sequence[str] | None = None,
     zone_now: datetime,
-    own_keys: tuple[str, ...],
+    own_keys: tuple[str, str],
 ) -> RecallQuery:
     """A RecallQuery from values that are read but not yet checked. Raises InvalidInput naming what is wrong."""
     if not isinstance(text, str) or not text.strip():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,7 +19,7 @@ from hindsight_graph.text.values import Term, TimeSpan
 LONGEST_NAME = 4  # words of a name that are looked up together
 MOST_NAMES = 96  # names looked up for one question; longer questions are texts, not questions
 _WORD = re.compile(r"[^\W_]+(?:[-.'’+#/][^\W_]+)*[+#]*", re.UNICODE)
-_FIRST_PERSON = re.compile(r"\b(?:i|me|my|mine|i['’]m|i['’]ve)\b|我|本人|咱", re.IGNORECASE)
+_FIRST_PERSON = re.compile(r"\b(?:i|me|my|mine|i['’]m|i['’]ve)\b|我(?!们)|本人|咱(?!们)", re.IGNORECASE)
 _FIRST_PLURAL = re.compile(r"\b(?:we|us|our|ours)\b|我们|咱们", re.IGNORECASE)
 
 
@@ -40,16 +39,18 @@ class Question:
     relations: frozenset[str]
 
 
-def read_question(text: str, scope: Scope, store: Store, now: datetime, own: Iterable[str], asked: Asked) -> Question:
-    """Reads the question in the zone of `now`. `own` are the keys of the asking user's person and group.
+def read_question(text: str, scope: Scope, store: Store, now: datetime, own: tuple[str, str], asked: Asked) -> Question:
+    """Reads the question in the zone of `now`. `own` are the keys of the asking user's person ("I") and group ("we").
 
     Asks the store once for names and once for the user's own nodes. Raises what the store raises.
     """
     names = candidate_names(text)
     found = store.entities_by_alias(scope, names)
     entities = {entity.id: entity for name in names for entity in found.get(name, ())}
-    if _FIRST_PERSON.search(text) or _FIRST_PLURAL.search(text):
-        entities.update({entity.id: entity for entity in store.entities_by_key(scope.namespace, list(own)).values()})
+    person, group = own
+    meant = [key for key, words in ((person, _FIRST_PERSON), (group, _FIRST_PLURAL)) if words.search(text)]
+    if meant:
+        entities.update({entity.id: entity for entity in store.entities_by_key(scope.namespace, meant).values()})
     people = {name for entity in entities.values() for name in map(fold_name, (entity.name, *entity.aliases))}
     return Question(
         text,
