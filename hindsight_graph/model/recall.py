@@ -48,7 +48,6 @@ class Ranked:
     score: float
     session_id: str | None = None
     turn: int | None = None
-    source_of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 DEPTH = 200  # candidates per channel
 SEEDS = 30  # best candidates whose neighbours in the dialogue are looked at
-CHANNELS = ("vector", "fulltext", "graph", "time", "dialogue")
+CHANNELS = ("vector", "fulltext", "graph", "speaker", "time", "dialogue")
 Place = tuple[str, int]  # session id and turn
 
 
@@ -120,6 +120,8 @@ def run(
         jobs["fulltext"] = lambda: store.fulltext(filter, question.terms, DEPTH)
     if "graph" in wanted and question.entities:
         jobs["graph"] = partial(_graph, store, filter, question, found)
+    if "speaker" in wanted and question.people:
+        jobs["speaker"] = lambda: store.said_by(filter, sorted(question.people), DEPTH)
     if "time" in wanted and (window := question.window):
         jobs["time"] = lambda: store.window(filter, window.start, window.end, DEPTH)
     _gather(jobs, found, pool)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.option("--history", is_flag=True, help="Superseded, retired and expired memories too.")
 @click.option("--session", "session_id", metavar="ID", help="Only what was said in this session.")
 @click.option("--profile", default="assistant", show_default=True, help="Weights: assistant, support or archive.")
-@click.option("--channels", metavar="A,B", help="Only these: vector, fulltext, graph, time, dialogue.")
+@click.option("--channels", metavar="A,B", help="Only these: vector, fulltext, graph, speaker, time, dialogue.")
 @click.option("--all-users", is_flag=True, help="The memories of all users of the namespace.")
 @click.option("--timezone", metavar="ZONE", help='IANA zone that "yesterday" in the question is meant in.')
 @click.option("--explain", is_flag=True, help="Show for each hit the parts of its score, channels, path and source.")
