@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import threading
 from collections.abc import Iterator
@@ -10,14 +11,16 @@ from time import monotonic
 
 import pytest
 
-from hindsight_graph.errors import StoreUnavailable
-from hindsight_graph.model.change import Expectation
+from hindsight_graph.errors import StoreFull, StoreUnavailable
+from hindsight_graph.model.change import Expectation, GraphChange, Reinforcement
 from hindsight_graph.model.memory import Layer
+from hindsight_graph.stores.neo4j.session import open_driver
 from hindsight_graph.stores.neo4j.store import Neo4jStore
+from hindsight_graph.stores.neo4j.target import parse
 from tests.conftest import NEO4J
 from tests.requirements import requirement
 from tests.support_neo4j import own_server, run
-from tests.support_store import IDENTITY, axis, fresh_namespace, looking, make_change, make_memory, new, word
+from tests.support_store import IDENTITY, T0, axis, fresh_namespace, looking, make_change, make_memory, new, word
 from tools.neo4j_server import Neo4jServer
 
 pytestmark = [
@@ -143,6 +146,55 @@ def test_a_server_that_stays_away_is_reported_after_the_timeout(server: Neo4jSer
     assert not health.ok
     assert "can't be reached" in health.parts["server"]
     patient.close()
+
+
+@requirement("T3")
+def test_a_lock_that_another_program_holds_is_waited_for_no_longer_than_the_timeout(
+    server: Neo4jServer, store: Neo4jStore
+) -> None:
+    namespace = fresh_namespace()
+    memory = make_memory(namespace)
+    store.apply(make_change(namespace, memory))
+    again = GraphChange(namespace, T0, reinforcements=(Reinforcement(memory.id),))
+    impatient = Neo4jStore.from_url(server.url, timeout=1)
+    impatient.setup(IDENTITY)
+    with (
+        open_driver(parse(server.url), 30) as driver,
+        driver.session() as session,
+        session.begin_transaction() as holder,
+    ):
+        holder.run("MATCH (m:Memory {id: $id}) SET m.held = true", id=memory.id).consume()
+        began = monotonic()
+        with pytest.raises(StoreUnavailable, match="took too long"):
+            impatient.apply(again)
+        assert monotonic() - began < 15
+        holder.rollback()
+    impatient.apply(again)
+    assert store.get(looking(namespace), [memory.id])[memory.id].reinforced == 1
+    impatient.close()
+
+
+@requirement("T3")
+def test_a_full_disk_is_told_and_loses_nothing_acknowledged(server: Neo4jServer, store: Neo4jStore) -> None:
+    namespace = fresh_namespace()
+    kept = make_memory(namespace)
+    store.apply(make_change(namespace, new(kept, axis(0))))
+    impatient = Neo4jStore.from_url(server.url, timeout=20)
+    impatient.setup(IDENTITY)
+    logs = (server.home / "data" / "transactions" / "neo4j").glob("neostore.transaction.db.*")
+    largest = max(log.stat().st_size for log in logs)
+    resource.prlimit(server.state.pid, resource.RLIMIT_FSIZE, (largest + 65_536,) * 2)
+    lost = [make_memory(namespace, "x" * 200_000) for _ in range(10)]
+    with pytest.raises(StoreFull, match="could not write to its disk"):
+        impatient.apply(make_change(namespace, *lost))
+    with pytest.raises(StoreUnavailable, match="restart"):
+        impatient.apply(make_change(namespace, make_memory(namespace, "small")))
+    assert not impatient.health().ok
+    server.kill()
+    server.start()
+    assert set(impatient.get(looking(namespace), [kept.id, *(memory.id for memory in lost)])) == {kept.id}
+    impatient.apply(make_change(namespace, make_memory(namespace, "small")))
+    impatient.close()
 
 
 @requirement("T3")

@@ -95,9 +95,21 @@ def _away(error: Exception, target: Target) -> StoreUnavailable:
 
 def _server_error(error: exceptions.Neo4jError, target: Target) -> HindsightError:
     code, words = error.code or "", _words(error)
-    if "No space left" in words or "no space left" in words:
-        return StoreFull(f"the disk of Neo4j at {target.place} is full; the change was rolled back.",
-                         remedy="Free space there and try again.")  # fmt: skip
+    if code.endswith("TransactionLogError") or "o space left" in words:
+        return StoreFull(
+            f"Neo4j at {target.place} could not write to its disk, which is most likely full; nothing was stored.",
+            remedy="Free space there and restart the server: it serves nothing until then.",
+        )
+    if code.endswith(("TransactionStartFailed", "DatabaseNotAvailable")) or "needs to be restarted" in words:
+        return StoreUnavailable(
+            f"Neo4j at {target.place} stopped serving after a fault of its own ({words}).",
+            remedy="See its debug.log for the reason (a full disk is the commonest), then restart it.",
+        )
+    if "TransactionTimedOut" in code or code.endswith("LockClientStopped"):
+        return StoreUnavailable(
+            f"Neo4j at {target.place} took too long and gave up; nothing was stored.",
+            remedy="Try again; if it stays so, raise HINDSIGHT_STORE_TIMEOUT or see what holds the locks.",
+        )
     if code.endswith(("DatabaseNotFound", "UnknownDatabase")):
         return StoreRefused(
             f"Neo4j at {target.place} has no database {target.database!r}. Community Edition holds exactly one, "

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import ceil
 from typing import Any
 
 from neo4j import exceptions
@@ -25,6 +24,7 @@ _THERE = (
     "EquivalentSchemaRuleAlreadyExists", "ConstraintAlreadyExists", "IndexAlreadyExists", "IndexWithNameAlreadyExists",
     "ConstraintWithNameAlreadyExists",
 )  # fmt: skip
+_BUILD_SECONDS = 1800
 _ATTEMPTS = 5  # of a schema statement that lost a lock to another process
 
 
@@ -67,7 +67,7 @@ def server_version(sessions: Sessions) -> str:
     return str(next((row["versions"][0] for row in rows if row["name"] == "Neo4j Kernel"), rows[0]["versions"][0]))
 
 
-def prepare(sessions: Sessions, embedding: EmbeddingIdentity, timeout: float) -> Ready:
+def prepare(sessions: Sessions, embedding: EmbeddingIdentity) -> Ready:
     """Creates what is missing and waits until it is usable. Raises StoreRefused or StoreError naming what is wrong."""
     modern = require_version(server_version(sessions), sessions.target.place) >= SEARCH_SINCE
     mark = read_mark(sessions)
@@ -78,7 +78,7 @@ def prepare(sessions: Sessions, embedding: EmbeddingIdentity, timeout: float) ->
     for name in schema.faults(rows, schema.wanted(filtered=modern)):
         dimension = {"dimension": kept.dimension} if name in {schema.VECTORS, schema.PLAIN_VECTORS} else {}
         _define(sessions, f"schema/{name}", dimension)
-    _await(sessions, timeout, modern=modern)
+    _await(sessions, modern=modern)
     rows = _schema_rows(sessions)
     ready = _ready(sessions, rows, kept, modern=modern)
     if mark is None:
@@ -123,13 +123,13 @@ def _schema_rows(sessions: Sessions) -> list[Row]:
     return [*sessions.read("read/indexes"), *sessions.read("read/constraints")]
 
 
-def _await(sessions: Sessions, timeout: float, *, modern: bool) -> None:
-    """Waits until every index is built; where one failed, says which of ours it was."""
+def _await(sessions: Sessions, *, modern: bool) -> None:
+    """Waits until every index is built, minutes on a large database; where one failed, says which it was."""
     try:
-        sessions.read("read/await_indexes", seconds=ceil(timeout))
-    except StoreError:
+        sessions.define("read/await_indexes", {"seconds": _BUILD_SECONDS})
+    except (exceptions.Neo4jError, exceptions.DriverError) as error:
         schema.require(_schema_rows(sessions), schema.wanted(filtered=modern), sessions.target.place)
-        raise
+        raise translate(error, sessions.target) from error
 
 
 def _identity(mark: Row) -> EmbeddingIdentity:

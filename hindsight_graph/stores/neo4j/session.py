@@ -46,6 +46,9 @@ class Unit:
             raise
 
 
+_Execution = Callable[[ManagedTransaction], T | None]
+
+
 class _Attempt(Generic[T]):
     """One run of some work in a managed transaction; keeps the error that ended it instead of letting it out.
 
@@ -116,14 +119,17 @@ class Sessions:
         with translated(self.target), self._session() as session:
             return self._managed(lambda attempt: session.execute_write(attempt), work)
 
-    def _managed(self, execute: Callable[[_Attempt[T]], T | None], work: Callable[[Unit], T]) -> T:
-        """Retries what failed inside the work; what fails around it (begin, commit), the driver retries itself."""
+    def _managed(self, execute: Callable[[_Execution[T]], T | None], work: Callable[[Unit], T]) -> T:
+        """Retries what failed inside the work; what fails around it (begin, commit), the driver retries itself.
+
+        The server ends a transaction that takes longer than the time-out, be it for a lock or for its work.
+        """
         deadline: float | None = None
         pause = _FIRST_PAUSE
         while True:
             attempt = _Attempt(work)
             try:
-                done = execute(attempt)
+                done = execute(neo4j.unit_of_work(timeout=self._timeout)(attempt))
             except exceptions.TransactionError:
                 if attempt.error is None:
                     raise
@@ -137,7 +143,7 @@ class Sessions:
             pause = min(2 * pause, _LONGEST_PAUSE)
 
     def define(self, name: str, parameters: Mapping[str, Any]) -> None:
-        """Runs a statement that changes the schema, in a transaction of its own. Errors are the driver's."""
+        """Runs a statement about the schema by itself, without a time-out. Errors are the driver's."""
         with self._session() as session:
             session.run(query(name), dict(parameters)).consume()
 

@@ -30,7 +30,6 @@ class Neo4jStore:
 
     def __init__(self, target: Target, *, timeout: float = 30.0) -> None:
         self._target = target
-        self._timeout = timeout
         self._sessions = Sessions(target, timeout)
         self._lock = threading.Lock()
         self._ready: migrate.Ready | None = None
@@ -51,7 +50,7 @@ class Neo4jStore:
 
     def setup(self, embedding: EmbeddingIdentity) -> None:
         """See `Store.setup`. Raises StoreError naming an index that can't be had."""
-        ready = migrate.prepare(self._sessions, embedding, self._timeout)
+        ready = migrate.prepare(self._sessions, embedding)
         with self._lock:
             self._ready, self._nearest = ready, None
 
