@@ -20,10 +20,10 @@ from benchmarks.results import Result, Table
 from benchmarks.scores import difference, means, score
 from hindsight_graph import connect
 from hindsight_graph.formats import Record, read_turns
+from hindsight_graph.recall.channels import CHANNELS
+from hindsight_graph.recall.fuse import FUSERS
 
 CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open domain", 4: "single-hop"}
-CHANNELS = ("vector", "fulltext", "graph", "time", "dialogue")
-FUSIONS = ("linear", "rrf")
 TOP_K = 15
 KEPT = ("accepted", "held", "duplicate")
 SCORES = ("recall@5", "recall@10", "recall@15", "hit@10", "mrr")
@@ -61,7 +61,7 @@ def measure(place: Place, file: Path) -> Result:
     variants = {"as configured": ask(place, questions, CHANNELS, configured)}
     for left in CHANNELS:
         variants[f"without {left}"] = ask(place, questions, [one for one in CHANNELS if one != left], configured)
-    for fusion in FUSIONS:
+    for fusion in FUSERS:
         if fusion != configured:
             variants[f"fusion {fusion} in place of {configured}"] = ask(place, questions, CHANNELS, fusion)
     figures = {
