@@ -29,7 +29,7 @@ from hindsight_graph.recall.pipeline import Recaller, check_query
 from hindsight_graph.sessions import Sessions
 from hindsight_graph.text.clean import check_label
 from hindsight_graph.text.times import read_time
-from hindsight_graph.write.intake import read_layer, read_zone
+from hindsight_graph.write.intake import read_layer, read_user, read_zone
 from hindsight_graph.write.keys import group_key, user_key
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Hindsight:
         failed; a channel that failed alone is named in `degraded`.
         """
         zone = timezone or self.settings.timezone
-        user = user_id or self.settings.user or None
+        user = self._user(user_id)
         now = self._clock.now()
         found = self._recaller.recall(
             check_query(
@@ -149,7 +149,7 @@ class Hindsight:
                 now=now,
                 top_k=top_k,
                 layers=None if layers is None else [_layer(layer) for layer in layers],
-                session_id=session_id,
+                session_id=None if session_id is None else check_label(session_id, "session_id"),
                 as_of=None if as_of is None else read_time(as_of, zone)[0],
                 believed_at=None if believed_at is None else read_time(believed_at, zone)[0],
                 history=history,
@@ -239,7 +239,10 @@ class Hindsight:
             self.flush()
 
     def _scope(self, user_id: str | None, all_users: bool) -> Scope:
-        return Scope(self.namespace, user_id or self.settings.user or None, all_users)
+        return Scope(self.namespace, self._user(user_id), all_users)
+
+    def _user(self, user_id: str | None) -> str | None:
+        return read_user(user_id) or self.settings.user or None
 
     def _everything(self, user_id: str | None, all_users: bool) -> Filter:
         return Filter(self._scope(user_id, all_users), self._clock.now(), frozenset(Layer), history=True)

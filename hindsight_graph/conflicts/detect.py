@@ -24,10 +24,14 @@ class Ruling(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A new fact with what its words say about change. `replaced`: ids of what the words name as the old value."""
+    """A new fact with what its words say about change. `replaced`: ids of what the words name as the old value.
+
+    `said_at` is when it was said, `valid_from` since when it holds: "I moved last week" is news of an older time.
+    """
 
     fact: Fact
     valid_from: datetime
+    said_at: datetime
     change: bool = False
     temporary: bool = False
     held: bool = False
@@ -66,7 +70,7 @@ def decide(new: Candidate, known: Iterable[Memory], schema: Schema) -> Finding:
 
     A held (doubtful) statement touches nothing. Denial and spoken change close what they deny or replace; a bare later
     statement closes an earlier one only where the ontology's policy is `latest`; under `ask` it opens a conflict. What
-    is older than the known fact never closes it.
+    was said earlier than the known fact never closes it (C4).
     """
     if new.held:
         return Finding(Ruling.PASS)
@@ -74,10 +78,10 @@ def decide(new: Candidate, known: Iterable[Memory], schema: Schema) -> Finding:
     opposed = tuple(memory for memory in known if memory.fact and _opposes(new, memory, memory.fact, relation, schema))
     if not opposed:
         return Finding(Ruling.PASS)
-    if new.temporary:
+    if new.temporary and not new.change:
         return Finding(Ruling.PARK, opposed, "said to hold for a while only")
-    if all(_since(memory) > new.valid_from for memory in opposed):
-        return Finding(Ruling.PAST, opposed, "said of an earlier time than what is already known")
+    if all(memory.provenance.observed_at > new.said_at for memory in opposed):
+        return Finding(Ruling.PAST, opposed, "said at an earlier time than what is already known")
     if new.replaces and not any(_is_replaced(new, memory) for memory in opposed):
         return Finding(Ruling.CONFLICT, opposed, f"it replaces {new.replaces}, but something else was known")
     if new.change or new.fact.negated or any(memory.fact and memory.fact.negated for memory in opposed):

@@ -6,11 +6,11 @@ from collections import defaultdict
 
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.text.language import has_cjk
+from hindsight_graph.text.stem import stem
 from hindsight_graph.text.stopwords import ENGLISH
 from hindsight_graph.text.tokens import words
 
-SHARED = 6  # a word that this many relations have says nothing about which is meant
-SUFFIXES = ("", "s", "es", "d", "ed", "r", "er", "ing", "n", "en")
+SHARED = 9  # a word that this many relations have says nothing about which is meant
 
 
 class Asked:
@@ -24,7 +24,7 @@ class Asked:
                 for phrase in said.get("en", ()):
                     for word in words(phrase):
                         if len(word) > 2 and word not in ENGLISH:
-                            english[_stem(word)].add(relation.name)
+                            english[stem(word)].add(relation.name)
                 for phrase in said.get("zh", ()):
                     for piece in phrase.split("{o}"):
                         if len(piece) > 1:
@@ -36,17 +36,9 @@ class Asked:
         """The relations whose words stand in the question."""
         found: set[str] = set()
         for word in words(question):
-            found |= self._english.get(_stem(word), frozenset())
+            found |= self._english.get(stem(word), frozenset())
         if has_cjk(question):
             for piece, names in self._chinese.items():
                 if piece in question:
                     found |= names
         return frozenset(found)
-
-
-def _stem(word: str) -> str:
-    """The word without a common English ending; only ever compared with other stems."""
-    for suffix in sorted(SUFFIXES, key=len, reverse=True):
-        if suffix and word.endswith(suffix) and len(word) - len(suffix) >= 3:
-            return word[: -len(suffix)].rstrip("e")
-    return word.rstrip("e")

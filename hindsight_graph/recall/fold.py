@@ -15,7 +15,7 @@ EVERYTHING = frozenset(Layer)
 
 @dataclass(slots=True)
 class Group:
-    """Candidates that are one hit: `memory` stands for them, `facts` are the statements that came with a turn."""
+    """Candidates that are one hit: `memory` stands for them, `facts` are all statements that came with a turn."""
 
     memory: Memory
     features: dict[str, float]
@@ -32,7 +32,7 @@ class Folder:
     def __init__(self, store: Store, filter: Filter) -> None:
         self._store = store
         self._filter = filter
-        self._history = replace(filter, history=True, layers=EVERYTHING, session_id=None)
+        self._history = replace(filter, history=True, as_of=None, layers=EVERYTHING, session_id=None)
 
     def fold(self, candidates: Mapping[str, Features]) -> list[Group]:
         """The hits among the candidates; turns that their successor speaks for are left out."""
@@ -91,7 +91,7 @@ class Folder:
         successors: Mapping[str, Relatives],
     ) -> None:
         said = [all_facts[fact] for fact in group.relatives.facts if fact in all_facts]
-        group.facts = [fact for fact in said if fact.id in valid] or said
+        group.facts = sorted(said, key=lambda fact: fact.id not in valid)  # what still holds first
         group.state = group.memory.state
         if group.memory.fact is not None:
             newer = [all_facts[one] for one in group.relatives.superseded_by if one in all_facts]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from hindsight_graph.model.memory import Layer
+from hindsight_graph.model.memory import Layer, Memory
 from hindsight_graph.model.recall import Hit, Recalled
 from hindsight_graph.text.tokens import rough_tokens
 
@@ -60,12 +60,17 @@ def _line(hit: Hit) -> str:
     if hit.expired:
         marks.append("expired")
     state = f" ({', '.join(marks)})" if marks else ""
-    facts = "; ".join(fact.content for fact in hit.facts if fact.content != memory.content)
+    facts = "; ".join(_fact(fact) for fact in hit.facts if fact.content != memory.content)
     known = f" [{_inert(facts)}]" if facts else ""
     where = memory.provenance.source_id or memory.id
     said = memory.provenance.observed_at.date().isoformat()
     speaker = f"{memory.provenance.speaker}: " if memory.provenance.speaker and memory.fact is None else ""
     return f"- {_inert(speaker + memory.content)}{known}{state} — {said}, {_inert(where)}"
+
+
+def _fact(fact: Memory) -> str:
+    """A statement in words; one that no longer holds says so, or it would be read as true."""
+    return fact.content if fact.state == "current" else f"{fact.content} ({fact.state})"
 
 
 def _inert(text: str) -> str:

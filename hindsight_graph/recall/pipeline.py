@@ -21,6 +21,7 @@ from hindsight_graph.ports.embedder import Embedder
 from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.asked import Asked
 from hindsight_graph.recall.channels import CHANNELS, Channels, run
+from hindsight_graph.recall.evidence import WEAK, Evidence, weigh
 from hindsight_graph.recall.fold import EVERYTHING, Folder, Group, conflicts_of
 from hindsight_graph.recall.fuse import Fuser
 from hindsight_graph.recall.pack import Found
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from hindsight_graph.model.change import Vector
 
 CANDIDATES = 100  # best candidates that are read whole
-WEAK_COSINE = 0.35  # below this a vector match alone is a guess; the built-in model's unrelated texts lie under it
+NEAR = 0.75  # hits scoring at least this much of the best one are about the same matter
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class Recaller:
         best = nlargest(CANDIDATES, ((sum(shares.values()), one) for one, shares in self._fusion(features).items()))
         searched = time.perf_counter()
         groups = Folder(self._store, query.filter).fold({one: features[one] for _, one in best})
-        hits = self._hits(groups, found, question, query)
+        hits, evidence = self._hits(groups, found, question, query)
         end = time.perf_counter()
         timings = {
             **found.timings,
@@ -89,7 +90,7 @@ class Recaller:
             hits=tuple(hits),
             conflicts=_all_conflicts(hits),
             degraded=tuple(f"{name}: {error}" for name, error in sorted(found.failed.items())),
-            notes=tuple(_notes(question, found, hits)),
+            notes=tuple(_notes(question, hits, evidence)),
             timings=timings,
         )
 
@@ -97,20 +98,20 @@ class Recaller:
         vector: Vector = self._embedder.embed([text])[0]
         return vector
 
-    def _hits(self, groups: Sequence[Group], found: Channels, question: Question, query: RecallQuery) -> list[Hit]:
+    def _hits(
+        self, groups: Sequence[Group], found: Channels, question: Question, query: RecallQuery
+    ) -> tuple[list[Hit], Evidence]:
         if not groups:
-            return []
+            return [], Evidence(0.0, ())
         for group in groups:
             group.features.update(features_of(group.memory, question))
         shares = self._fusion({group.memory.id: group.features for group in groups})
         fused = {one: max(0.0, sum(parts.values())) for one, parts in shares.items()}
         best = max(fused.values()) or 1.0
-        strength = _strength(found)
         scored: list[tuple[float, dict[str, float], Group]] = []
         for group in groups:
             one = group.memory.id
             score = policy_parts(group.memory, fused[one] / best, query.filter.now, query.profile)
-            score["score"] *= strength
             scored.append((score["score"], {**shares[one], **score}, group))
         scored.sort(key=lambda entry: (-entry[0], entry[2].memory.id))
         chosen = scored[: query.top_k]
@@ -118,7 +119,25 @@ class Recaller:
         fact_ids = sorted({fact.id for _, _, group in chosen for fact in group.facts})
         by_fact = self._store.relatives(wide, fact_ids) if fact_ids else {}
         ranks = found.ranks()
-        return [_hit(score, parts, group, found, by_fact, ranks, query) for score, parts, group in chosen]
+        evidence = _evidence(question, [group for _, _, group in chosen], found)
+        return [
+            _hit(
+                score * evidence.strength, {**parts, "evidence": evidence.strength}, group, found, by_fact, ranks, query
+            )
+            for score, parts, group in chosen
+        ], evidence
+
+
+def _evidence(question: Question, groups: Sequence[Group], found: Channels) -> Evidence:
+    texts = [" ".join((group.memory.content, group.memory.keywords, *(fact.content for fact in group.facts)))
+             for group in groups]  # fmt: skip
+    return weigh(
+        question.terms,
+        texts,
+        cosine=found.best_cosine if "vector" in found.lists else None,
+        answered=max((group.features.get("asked", 0.0) for group in groups), default=0.0),
+        in_window=any("time" in group.features for group in groups),
+    )
 
 
 def features_of(memory: Memory, question: Question) -> dict[str, float]:
@@ -127,7 +146,8 @@ def features_of(memory: Memory, question: Question) -> dict[str, float]:
     `length` is ln(1 + tokens · 4) / 6, at most 1, so about 100 tokens say as much as can be said.
     """
     found = {"length": min(1.0, math.log1p(4 * rough_tokens(memory.content)) / 6)}
-    if memory.provenance.speaker and fold_name(memory.provenance.speaker) in question.people:
+    who = memory.provenance.speaker or (memory.provenance.user_id if memory.provenance.role == "user" else None)
+    if who and fold_name(who) in question.people:
         found["speaker"] = 1.0
     if memory.content.rstrip().endswith(("?", "？")):
         found["question"] = 1.0
@@ -200,27 +220,20 @@ def check_query(
     return RecallQuery(text, filter, top_k, profile(profile_name), tuple(channels or CHANNELS), zone_now, own_keys)
 
 
-def _strength(found: Channels) -> float:
-    """How far the best match can be believed, 0–1: words or the graph speak for it, or the vectors are close.
-
-    A question that nothing answers still has a nearest memory; its score must not look like an answer's.
-    """
-    by_words = bool(found.lists.get("fulltext") or found.lists.get("graph") or found.lists.get("time"))
-    if by_words:
-        return 1.0
-    return min(1.0, max(0.0, found.best_cosine) / WEAK_COSINE) * 0.5
-
-
-def _notes(question: Question, found: Channels, hits: Sequence[Hit]) -> list[str]:
+def _notes(question: Question, hits: Sequence[Hit], evidence: Evidence) -> list[str]:
     notes: list[str] = []
     if question.window:
         notes.append(f"time asked about: {question.window.start.isoformat()} to {question.window.end.isoformat()}")
     if question.entities:
-        notes.append("named: " + ", ".join(sorted(entity.name for entity in question.entities)))
-    if hits and _strength(found) < 0.5:
+        notes.append("named: " + ", ".join(sorted({entity.name for entity in question.entities})))
+    if hits and evidence.missing:
+        notes.append("not spoken of in any of these: " + ", ".join(evidence.missing[:8]))
+    if hits and evidence.strength < WEAK:
         notes.append("nothing matched well; these are only the nearest memories")
     return notes
 
 
 def _all_conflicts(hits: Sequence[Hit]) -> tuple[Conflict, ...]:
-    return tuple({conflict.id: conflict for hit in hits for conflict in hit.conflicts}.values())
+    """The contradictions that the question touches: those of hits that answer it nearly as well as the best one."""
+    near = [hit for hit in hits if hit.score >= NEAR * hits[0].score]
+    return tuple({conflict.id: conflict for hit in near for conflict in hit.conflicts}.values())

@@ -142,6 +142,7 @@ class FactPlanner:
         candidate = Candidate(
             fact=one.fact,
             valid_from=since,
+            said_at=draft.turn.observed_at,
             change=triple.change,
             temporary=triple.temporary,
             held=draft.judgement.verdict is Verdict.HOLD,

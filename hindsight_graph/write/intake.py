@@ -43,7 +43,7 @@ def read_turn(raw: Mapping[str, Any], *, now: datetime, settings: Settings) -> T
         content=check_content(raw.get("content"), settings.max_content_kib * 1024),
         observed_at=observed_at,
         timezone=zone,
-        user_id=label(raw, "user_id") or settings.user or None,
+        user_id=read_user(raw.get("user_id")) or settings.user or None,
         agent_id=label(raw, "agent_id"),
         session_id=label(raw, "session_id"),
         speaker=label(raw, "speaker"),
@@ -64,6 +64,17 @@ def label(raw: Mapping[str, Any], name: str) -> str | None:
     """The id or name under `name`; None if absent or empty."""
     value = raw.get(name)
     return None if value is None or value == "" else check_label(value, name)
+
+
+def read_user(value: object) -> str | None:
+    """A user id; None where there is none. Raises InvalidInput for an empty one.
+
+    An empty id is a variable that was never set; taken for "nobody", it would put what one person said into the memory
+    that all users of the namespace read.
+    """
+    if value == "":
+        raise InvalidInput("user_id is empty.", remedy="Name the user, or leave user_id out for the common memory.")
+    return None if value is None else check_label(value, "user_id")
 
 
 def read_layer(value: object) -> Layer | None:

@@ -14,7 +14,7 @@ from hindsight_graph.model.recall import Recalled
 from tests.integration.conftest import Opener
 from tests.requirements import case, requirement
 from tests.support_embedders import HashEmbedder
-from tests.support_memory import NOW, WE, Scripted, hashed, thing, triple
+from tests.support_memory import NOW, WE, I, Scripted, hashed, thing, triple
 
 
 def contents(found: Recalled) -> list[str]:
@@ -350,3 +350,66 @@ def test_what_was_only_supposed_asked_or_said_by_the_assistant_is_no_fact(
     written = memory.remember(turn, user_id="u", role=role)
     assert written.facts == ()
     assert memory.memories(user_id="u", layers=["semantic"]).memories == ()
+
+
+@requirement("C3", "R7")
+@pytest.mark.parametrize(
+    "said", ["I moved from Munich to Berlin last week.", "I moved from Munich to Berlin this month."]
+)
+def test_a_change_told_with_an_older_or_a_passing_date_still_changes_what_is_current(
+    memory: Hindsight, said: str
+) -> None:
+    memory.remember("I live in Munich.", user_id="u", observed_at="2026-05-20T09:00:00Z")
+    written = memory.remember(said, user_id="u", observed_at="2026-05-27T09:00:00Z")
+    assert written.expires_at is None
+    assert [fact.object for fact in written.facts] == ["Berlin"]
+    assert [memory.get(one.old_id, user_id="u").content for one in written.superseded] == ["u lives in Munich"]
+    assert [hit.memory.content for hit in memory.recall("Where do I live?", user_id="u").hits] == [said]
+
+
+@requirement("C4")
+def test_an_older_statement_that_arrives_late_is_only_history(memory: Hindsight) -> None:
+    memory.remember("I live in Berlin.", user_id="u", observed_at="2026-05-27T09:00:00Z")
+    late = memory.remember("I live in Munich.", user_id="u", observed_at="2026-01-27T09:00:00Z")
+    assert [fact.state for fact in late.facts] == ["superseded"]
+    assert contents(memory.recall("Where do I live?", user_id="u")) == ["I live in Berlin."]
+
+
+@requirement("R6")
+def test_a_turn_shows_which_of_its_statements_no_longer_hold(opened: Opener) -> None:
+    text, change = "My manager is Priya and my colleague is Tom", "My manager is now Henrik"
+    me, priya, tom, henrik = I, thing("Priya", "Person"), thing("Tom", "Person"), thing("Henrik", "Person")
+    memory = opened(
+        extractor=Scripted(
+            {
+                text: [triple(me, "hasManager", priya), triple(me, "hasColleague", tom)],
+                change: [triple(me, "hasManager", henrik, change=True)],
+            }
+        )
+    )
+    memory.remember(text, user_id="u")
+    memory.remember(change, user_id="u")
+    found = memory.recall("Who is my manager?", user_id="u")
+    turn = next(hit for hit in found.hits if hit.memory.content == text)
+    assert {fact.content: fact.state for fact in turn.facts} == {
+        "u is a colleague of Tom": "current",
+        "u reports to Priya": "superseded",
+    }
+    assert "u reports to Priya (superseded)" in found.prompt()
+
+
+@requirement("S1", "S5")
+def test_an_empty_user_is_not_taken_for_nobody(memory: Hindsight) -> None:
+    for wrong in ("", 5):
+        with pytest.raises(InvalidInput, match="user_id"):
+            memory.remember("The vault word is heron-77", user_id=wrong)
+        with pytest.raises(InvalidInput, match="user_id"):
+            memory.recall("vault word", user_id=wrong)  # type: ignore[arg-type]
+
+
+@requirement("R5")
+def test_the_user_is_found_by_name_as_well_as_by_i(memory: Hindsight) -> None:
+    for text in ("I live in Kreuzberg.", "My manager is Priya Raman.", "I work for Zalando.", "I love climbing."):
+        memory.remember(text, user_id="alice", session_id="s")
+    for question in ("Where does Alice work?", "Where do I work?", "Who does Alice work for?"):
+        assert contents(memory.recall(question, user_id="alice"))[0] == "I work for Zalando.", question

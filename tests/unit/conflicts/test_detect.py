@@ -49,7 +49,8 @@ def new(
     fact = Fact(
         "alice", relation, None if value else target, target if value else None, name, negated, object_name=target
     )
-    return Candidate(fact, DAY + timedelta(days=days), **said)  # type: ignore[arg-type]
+    when = DAY + timedelta(days=days)
+    return Candidate(fact, when, when, **said)  # type: ignore[arg-type]
 
 
 @requirement("C1", "C2")
