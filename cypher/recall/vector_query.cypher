@@ -1,11 +1,12 @@
 // Purpose: the nearest memories by cosine on servers, or under an index name, that SEARCH can't be used with.
-// Parameters: those of recall/_visible, $index STRING, $vector LIST<FLOAT>, $fetch INTEGER, $limit INTEGER.
-// Returns: seen INTEGER (fewer than $fetch: there are no more), least FLOAT: the worst score seen,
+// Parameters: those of recall/_visible, $index STRING, $vector LIST<FLOAT>,
+//             $fetch INTEGER, $considered INTEGER, $limit INTEGER.
+// Returns: seen INTEGER (fewer than $considered: there are no more), least FLOAT: the worst score seen,
 //          ranked LIST<MAP> of id, session_id, turn, score (-1 to 1).
 CALL db.index.vector.queryNodes($index, $fetch, $vector) YIELD node AS found, score AS closeness
-WITH collect({memory_id: found.memory_id, score: 2 * closeness - 1}) AS hits
-RETURN size(hits) AS seen, reduce(least = 1.0, hit IN hits | CASE WHEN hit.score < least THEN hit.score ELSE least END)
-  AS least, COLLECT {
+WITH found, closeness ORDER BY closeness DESC
+WITH collect({memory_id: found.memory_id, score: 2 * closeness - 1})[..$considered] AS hits
+RETURN size(hits) AS seen, hits[-1].score AS least, COLLECT {
   UNWIND hits AS hit
   MATCH (memory:Memory {id: hit.memory_id})
   WHERE

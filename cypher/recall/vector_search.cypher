@@ -1,8 +1,8 @@
 // Purpose: the nearest memories by cosine, filtered inside the vector index; what the index can't tell is checked
 //          after.
 // Parameters: those of recall/_visible, $index_states LIST<STRING>, $vector LIST<FLOAT>,
-//             $fetch INTEGER, $limit INTEGER.
-// Returns: seen INTEGER (fewer than $fetch: there are no more), least FLOAT: the worst score seen,
+//             $fetch INTEGER, $considered INTEGER, $limit INTEGER.
+// Returns: seen INTEGER (fewer than $considered: there are no more), least FLOAT: the worst score seen,
 //          ranked LIST<MAP> of id, session_id, turn, score (-1 to 1).
 CYPHER 25
 MATCH (found:Embedded)
@@ -12,9 +12,9 @@ SEARCH found IN (
     AND found.state IN $index_states
   LIMIT $fetch
 ) SCORE AS closeness
-WITH collect({memory_id: found.memory_id, score: 2 * closeness - 1}) AS hits
-RETURN size(hits) AS seen, reduce(least = 1.0, hit IN hits | CASE WHEN hit.score < least THEN hit.score ELSE least END)
-  AS least, COLLECT {
+WITH found, closeness ORDER BY closeness DESC
+WITH collect({memory_id: found.memory_id, score: 2 * closeness - 1})[..$considered] AS hits
+RETURN size(hits) AS seen, hits[-1].score AS least, COLLECT {
   UNWIND hits AS hit
   MATCH (memory:Memory {id: hit.memory_id})
   WHERE

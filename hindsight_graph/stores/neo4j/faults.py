@@ -107,7 +107,7 @@ def _server_error(error: exceptions.Neo4jError, target: Target) -> HindsightErro
         )
     if "TransactionTimedOut" in code or code.endswith("LockClientStopped"):
         return StoreUnavailable(
-            f"Neo4j at {target.place} took too long and gave up; nothing was stored.",
+            f"Neo4j at {target.place} took too long and gave up.",
             remedy="Try again; if it stays so, raise HINDSIGHT_STORE_TIMEOUT or see what holds the locks.",
         )
     if code.endswith(("DatabaseNotFound", "UnknownDatabase")):

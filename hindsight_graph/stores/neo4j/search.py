@@ -16,8 +16,12 @@ FEW = 2000
 """So many memories are compared with one question in some 50 ms; the index would not be much faster."""
 _SCOPES_KEPT = 10_000
 
-_MIN_FETCH = 200
-"""Candidates asked for at first: the search of an HNSW graph looks at as many, so that more also means more exact."""
+_MIN_WANTED = 200
+"""Candidates that are looked at first."""
+
+_BREADTH = 2000
+"""Candidates asked of the vector index at least: the search of an HNSW graph keeps as many open, and so misses less."""
+
 _GROWTH = 8
 _MAX_FETCH = 20_000
 """Beyond this, comparing with every memory that passes is no slower than another round."""
@@ -47,14 +51,14 @@ class VectorSearch:
         if self._is_large(params):
             if self._filtered:
                 states = [str(state) for state in State] if filter.believed_at else params["states"]
-                found = growing(lambda n: self._run("recall/vector_search", asked, fetch=n, index_states=states), limit)
+                found = growing(lambda n: self._run("recall/vector_search", asked, n, index_states=states), limit)
             else:
                 query = "recall/vector_query"
-                found = growing(lambda n: self._run(query, asked, fetch=n, index=self._index), limit, sure=False)
+                found = growing(lambda n: self._run(query, asked, n, index=self._index), limit, sure=False)
         return ranked(self._sessions.read("recall/vector_exact", **asked) if found is None else found)
 
-    def _run(self, name: str, params: Params, **more: Any) -> Row:
-        return self._sessions.read(name, **params, **more)[0]
+    def _run(self, name: str, params: Params, wanted: int, **more: Any) -> Row:
+        return self._sessions.read(name, **params, fetch=max(_BREADTH, wanted), considered=wanted, **more)[0]
 
     def _is_large(self, params: Params) -> bool:
         scope = (params["namespace"], *params["users"])
@@ -100,11 +104,11 @@ def growing(
     `sure`: that fewer came than were asked for means that there are no more. The search of a vector index without a
     filter can end early, where many equal vectors part its graph; with a filter, Lucene then compares with all.
     """
-    wanted = max(_MIN_FETCH, 2 * limit)
+    wanted = max(_MIN_WANTED, 2 * limit)
     while True:
         answer = fetch(wanted)
         found: list[Row] = answer["ranked"]
-        if len(found) >= limit and found[-1]["score"] > answer["least"]:
+        if not limit or (len(found) >= limit and found[-1]["score"] > answer["least"]):
             return found
         if answer["seen"] < wanted:
             return found if sure else None
