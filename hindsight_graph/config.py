@@ -19,6 +19,7 @@ class Settings(BaseSettings):
     namespace: str = Field("default", description="Namespace when none is named.")
     user: str = Field("", description="User when none is named; empty: the namespace's common memory.")
     timezone: str = Field("UTC", description="IANA zone in which times without a zone are read.")
+    ontology: str = Field("", description="Turtle files of your own beside the core, separated as in PATH.")
     extractor: str = Field("rules", description="Extractor: rules.")
     embedder: str = Field("builtin", description="Embedder: builtin.")
     fusion: str = Field("linear", description="How channels are fused: linear or rrf.")

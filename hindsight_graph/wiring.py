@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import threading
 from collections.abc import Sequence
@@ -111,10 +112,11 @@ def location_warnings(location: str) -> list[str]:
 
 
 def load_schema(config: Settings) -> Schema:
-    """The compiled core ontology."""
+    """The compiled ontology: the core, and the files that HINDSIGHT_ONTOLOGY names."""
     from hindsight_graph.ontology.loader import load
 
-    return load(cache_dir=config.cache_folder())
+    extra = [Path(one).expanduser() for one in config.ontology.split(os.pathsep) if one]
+    return load(extra, cache_dir=config.cache_folder())
 
 
 def make_embedder(config: Settings) -> Embedder:

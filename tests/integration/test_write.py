@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -423,3 +424,23 @@ def test_the_speaker_of_a_scripted_turn_owns_the_fact(opened: Opener) -> None:
     memory = opened(extractor=Scripted({"I like tea": [triple(I, "likes", thing("tea", "Food"))]}))
     written = memory.remember("I like tea", user_id="u", speaker="Uma")
     assert written.facts[0].subject == "Uma"
+
+
+@requirement("O1", "W8")
+def test_an_ontology_of_ones_own_adds_relations_by_a_setting(opened: Opener, tmp_path: Path) -> None:
+    file = tmp_path / "zoo.ttl"
+    file.write_text(
+        """
+        @prefix hg: <https://hindsight-graph.org/ns#> . @prefix my: <https://example.org/zoo#> .
+        @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        my:caresFor a owl:ObjectProperty ; rdfs:domain hg:Person ; rdfs:range hg:Animal ;
+            rdfs:label "cares for"@en , "照料"@zh ; hg:phrase "{s} cares for {o}"@en , "{s}照料{o}"@zh ;
+            hg:cue "care for"@en , "照料"@zh .
+        my:Bamboo a hg:Animal ; rdfs:label "Bamboo"@en , "竹竹"@zh .
+        """,
+        encoding="utf-8",
+    )
+    memory = opened(settings={"ontology": str(file)})
+    for text in ("Mira cares for Bamboo.", "李雷照料竹竹。"):
+        assert [fact.relation for fact in memory.remember(text, user_id="u").facts] == ["caresFor"], text
+    assert {"Bamboo"} == {entity.name for entity in memory.entities(user_id="u") if entity.cls == "Animal"}
