@@ -67,9 +67,14 @@ class Mood:
     change: bool = False
     replaces: str | None = None
     temporary: bool = False
+    bounded: bool = False  # the words name an end or a provisional state, not only the period (until May)
     when: TimeSpan | None = None
     reason: str = ""
     factor: float = 1.0  # multiplies the confidence of a rule
+
+    def completed(self) -> Mood:
+        """The same for a change that has happened: "this week" then tells when it did, not how long it lasts."""
+        return replace(self, temporary=self.temporary and self.bounded)
 
     def but(self, **changes: object) -> Mood:
         """The same with these fields changed."""

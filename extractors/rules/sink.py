@@ -80,6 +80,10 @@ class Sink:
         """Notes a tie between persons: said at once if the relative has a name, else once something is said of them."""
         self._kin.append((subject, relation, relative, *span))
 
+    def tie_of(self, relative: Mention) -> tuple[Mention, str] | None:
+        """Whose relative a noted one is, and by which relation."""
+        return next(((owner, relation) for owner, relation, other, _, _ in self._kin if other == relative), None)
+
     def rename(self, relative: Mention, name: Mention) -> None:
         """A relative that was noted without a name turns out to have one (我妻子叫王芳)."""
         self._kin = [

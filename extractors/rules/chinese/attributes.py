@@ -14,7 +14,7 @@ from hindsight_graph.model.turn import Mention, Who
 
 _SHAPE = re.compile(
     r"(?:(?P<me>我们家|我家|我们公司|我们|我|咱们|咱)的?|(?P<s>[^，。是为叫的在有把从用对和]{1,14}?)的)?(?P<a>(?:最喜欢的|最爱的|默认的?|新的?)?[^，。是为叫在有把从用对的\s]{1,10})"
-    r"(?:现在|目前|已经|就|一直|暂时)?(?P<be>版本号?是|是|为|叫|：|:|在)(?:在)?(?P<v>[^，。]{1,40})$"
+    r"(?:现在|目前|已经|就|一直|暂时)?(?P<be>版本号?是|(?:推迟|提前|延期|延长|延后|顺延|改|调整)(?:到|至|为|成)了?|是|为|叫|：|:|在)(?:在)?(?P<v>[^，。]{1,40})$"
 )
 _PRICE = re.compile(
     r"(?P<s>[^，。是为叫的]{1,14}?)(?:现在|大概|只要)?(?:每个?[月年周天晚]|一个?[月年晚]|要|卖|花了?)*(?=[¥$￥]?\d)"
@@ -77,6 +77,8 @@ def _say(scene: Scene, match: re.Match[str], end: int, mood: Mood, before: list[
     ):
         return False
     span = (match.start(), end)
+    if len(match["be"]) > 1 and not match["be"].startswith("版本"):
+        return _shifted(scene, match, owner, name, start, end, mood.completed().but(change=True), span, owned)
     if match["be"].startswith("版本"):
         return _version(scene, match, start, end, mood, span)
     if name.endswith(("版本", "版本号")) and len(name) > 4 and not match["s"]:
@@ -86,6 +88,20 @@ def _say(scene: Scene, match: re.Match[str], end: int, mood: Mood, before: list[
         return True
     if match["be"] == "叫" and not (owned and nouns):
         return False
+    return _open(scene, match, owner, name, start, end, mood, span, owned)
+
+
+def _shifted(
+    scene: Scene, match: re.Match[str], owner: Phrase, name: str, start: int, end: int, mood: Mood,
+    span: tuple[int, int],
+    owned: bool,
+) -> bool:  # fmt: skip
+    """截止日期推迟到6月5日: a date or value that was put off is still the same attribute."""
+    nouns = scene.lexicon.nouns.get(name, ())
+    if not nouns or not any(scene.sink.schema.relations[relation].value_kind == "date" for relation in nouns):
+        return False
+    if owned and any(_by_noun(scene, owner, r, start, end, mood, span) for r in nouns):
+        return True
     return _open(scene, match, owner, name, start, end, mood, span, owned)
 
 

@@ -8,6 +8,7 @@ from hindsight_graph.extractors.rules.chinese import words as w
 from hindsight_graph.extractors.rules.chinese.chain import Chain
 from hindsight_graph.extractors.rules.chinese.people import kin_word
 from hindsight_graph.extractors.rules.chinese.scene import Scene
+from hindsight_graph.extractors.rules.chinese.ties import say_parted
 from hindsight_graph.extractors.rules.choose import state
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.extractors.rules.numbers import chinese_number
@@ -62,6 +63,8 @@ def say_pair(scene: Scene, at: int, end: int, mood: Mood) -> bool:
         return bool(value) and scene.sink.claim(
             me, "hasNickname", value, (at, match.start("n") + len(value)), 0.85, "call me", mood
         )
+    if say_parted(scene, at, end, mood):
+        return True
     one = scene.name_in(at, end)
     if one is None or scene.content[one.end : one.end + 1] not in ("和", "与", "跟"):
         return False
@@ -192,7 +195,7 @@ def _kin(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool:
     """朱莉是我表姐, 张伟是李娜的哥哥"""
     who = subject.entity()
     match = re.compile(r"是(?:(?P<me>我们|我|咱)的?)?").match(scene.content, at, end)
-    if match is None or who.who is not Who.NAME or mood.negated:
+    if match is None or who.who is not Who.NAME or (mood.negated and not mood.change):
         return False
     start = match.end()
     if match["me"]:
@@ -208,6 +211,8 @@ def _kin(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool:
     if found is None or scene.trim(start, end)[1] > start + len(found[0]):
         return False
     other = Mention(who.text, "Person", who.start, who.end)
+    if mood.negated:
+        scene.vacant = (owner, found[1], other.text)
     return scene.sink.claim(owner, found[1], other, (who.start, start + len(found[0])), 0.9, "kin", mood)
 
 

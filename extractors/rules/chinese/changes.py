@@ -10,6 +10,7 @@ from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.chinese.values import short_text
 from hindsight_graph.extractors.rules.choose import fits, specialise, state
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
+from hindsight_graph.extractors.rules.sink import TECHNICAL
 from hindsight_graph.model.turn import Mention, Who
 
 _TO = r"(?:迁移|切换|升级|转移|迁|换|搬|转|切|改|调|变|跳槽|跳)(?:家)?(?:到|成|为|至|去|用)?了?"
@@ -29,6 +30,8 @@ _QUIT = re.compile(
 )
 _GAVE_UP = re.compile(r"戒(?:掉)?了?(?P<o>烟|酒|糖|咖啡|奶茶|[^，。了]{1,6}?)了?$")
 _STOPPED = re.compile(r"(?:已经)?(?:不再|停止|放弃)(?:了)?(?:使用|用)了?(?P<o>[^，。]{1,16})$")
+# A database, a test framework and a host are run by teams; an editor is one's own.
+_OF_TEAMS = frozenset({"usesDatabase", "testsWith", "deployedOn"})
 _GIVEN = {"烟": ("practises", "抽烟", "Activity"), "酒": ("drinks", "酒", "Drink"), "糖": ("eats", "糖", "Food")}
 
 
@@ -38,7 +41,8 @@ def say_change(scene: Scene, subject: Phrase, chain: Chain, end: int, mood: Mood
         return False
     at = chain.at
     _, stop = scene.trim(at, end)
-    text = scene.content
+    text = scene.masked
+    mood = mood.completed()
     for pattern in (_FROM_TO, _BA, _WITH):
         if match := pattern.match(text, at, stop):
             return _replaced(scene, subject, match, mood)
@@ -92,7 +96,19 @@ def _state(
         owner = what
     if relation == "livesIn" and new.cls == UNKNOWN:
         new = Phrase(new.text, new.start, new.end, "Place", new.name)
-    return state(scene.sink, owner.entity(), relation, new, span, mood, "replaced", 0.85)
+    by = _unsaid(scene, owner, relation)
+    return state(scene.sink, by, relation, new, span, mood, "replaced", 0.85)
+
+
+def _unsaid(scene: Scene, subject: Phrase, relation: str) -> Mention:
+    """Whose change it is where nobody is named (改用TiDB了): theirs of whose systems the turn spoke before; without
+    that, what only a team runs is ours."""
+    who = subject.entity()
+    if who.who is not Who.SPEAKER or who.start < who.end or relation not in TECHNICAL:
+        return who
+    spoken = next((t.subject.who for t in reversed(scene.sink.triples) if t.relation in TECHNICAL), None)
+    ours = spoken is Who.GROUP or (spoken is None and relation in _OF_TEAMS)
+    return _group(subject) if ours else who
 
 
 def _relation(
@@ -100,6 +116,10 @@ def _relation(
 ) -> str | None:
     """What kind of thing was changed: told by the new one's class, the old one's, or by what was changed."""
     schema = scene.sink.schema
+    person = subject.entity().cls == "Person"
+    firm = any(phrase is not None and schema.is_a(phrase.cls, "Company") for phrase in (new, old))
+    if verb.startswith("跳") or (person and firm and what is None):
+        return "worksFor"
     for phrase in (new, old):
         if phrase is None or phrase.cls == UNKNOWN:
             continue
@@ -128,21 +148,32 @@ def _turned(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> 
     new = _phrase(scene, match, "new")
     changed = mood.but(change=True)
     span = (min(subject.start, match.start()), match.end())
-    if new is None or match["new"][:1].isdigit():
+    if new is None or scene.content[match.start("new")].isdigit():
         value = short_text(scene, *match.span("new"))
         if value is None or subject.mention is not None or not any(c.isdigit() for c in value.text):
             return False
         return _set(scene, scene.possessor, subject, value, span, changed)
+    if subject.entity().who is Who.RELATIVE:
+        return _succeeded(scene, subject, new, span, changed)
     relation = _relation(scene, subject, None, None, new, match["verb"])
     if relation is None or (new.name is None and new.cls == UNKNOWN):
         return False
-    owner = subject.entity()
+    owner = _unsaid(scene, subject, relation)
     nouns = scene.lexicon.nouns.get(subject.text, ()) if subject.mention is None else ()
     ours = scene.possessor.entity() if scene.possessor is not None else _group(subject)
     for said in nouns:  # 测试框架, 数据库: what is used for something by us, not a thing that uses
         if not scene.sink.schema.relations[said].literal and fits(scene.sink, said, ours, new, surely=False):
             return state(scene.sink, ours, said, new, span, changed, "switched", 0.8)
     return state(scene.sink, owner, relation, new, span, changed, "switched", 0.85)
+
+
+def _succeeded(scene: Scene, subject: Phrase, new: Phrase, span: tuple[int, int], mood: Mood) -> bool:
+    """我的上级换成了赵磊: somebody else has the part now."""
+    tie = scene.sink.tie_of(subject.entity())
+    if tie is None or new.name is None or new.cls not in (UNKNOWN, "Person"):
+        return False
+    person = Mention(new.text, "Person", new.start, new.end)
+    return scene.sink.claim(tie[0], tie[1], person, span, 0.85, "successor", mood)
 
 
 def _group(subject: Phrase) -> Mention:

@@ -59,6 +59,8 @@ def _say_group(
     scene: Scene, subject: Phrase, chain: Chain, group: list[Match], mood: Mood, quiet: bool
 ) -> tuple[str, str] | None:
     first = group[0]
+    if w.ENTERING.match(scene.content, chain.at, first[2]):
+        mood = mood.completed()
     schema = scene.sink.schema
     for cue, start, end in group:
         known = schema.relations[cue.relation]

@@ -21,6 +21,7 @@ _DOING = re.compile(
 _PET = re.compile(
     r"(?:家里?)?(?:养|收养|领养|有)(?:了|着)?(?P<n>[一两二三四五六七八九十几\d]*[只条匹个对])?(?:叫(?P<pre>[^的，。]{1,6})的)?(?P<kind>[一-鿿]{1,5}?)(?:[，,]?(?:名字)?(?:名叫|叫|是)(?P<post>[^，。]{1,8}))?$"
 )
+_NAMED_NEXT = re.compile(r"了?[，,]\s*(?:它|名字)?(?:名叫|叫做?)(?P<n>[^，。！!]{1,8})")
 _OUR_PET = re.compile(
     r"(?:的)?(?P<kind>狗狗|小狗|小猫|猫咪|狗|猫|兔子|仓鼠|鹦鹉|乌龟|金鱼)(?:的名字)?(?:叫|名叫|是)(?P<name>[^，。]{1,8})$"
 )
@@ -122,6 +123,8 @@ def _pet(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool:
         if match[group]:
             return _named_pet(scene, subject, match.span(group), match["kind"], span, mood)
     start, stop = match.span("kind")
+    if later := _NAMED_NEXT.match(scene.content, end, scene.end):
+        return _named_pet(scene, subject, later.span("n"), match["kind"], (span[0], later.end()), mood)
     return state(
         scene.sink, subject.entity(), "hasPet", Phrase(match["kind"], start, stop, kind), span, mood, "pet", 0.75
     )

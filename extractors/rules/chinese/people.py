@@ -14,6 +14,8 @@ _NEED_A_NAME = frozenset("hasFriend hasColleague knows manages mentors employs".
 _SURE_KIN = frozenset("hasSpouse hasParent hasChild hasSibling hasPartner hasRelative hasManager".split())
 # Without 我 before them these are still the speaker's own.
 _OWN = frozenset("老公 老婆 妈妈 爸爸 老妈 老爸 女朋友 男朋友 女儿 儿子 媳妇".split())
+_HAS_ONE = re.compile(r"有了?(?:一?[个位名])?(?:亲)?")
+_HAS_NAME = re.compile(r"(?:的?名字)?(?:名叫|叫做?|是)")
 _ROLE = re.compile(r"师傅|老师|导师|房东|邻居|室友|教练|医生|同学|同桌|朋友|好友|闺蜜|发小|同事|队友|搭档|客户")
 
 
@@ -108,6 +110,30 @@ def _kin(
         further = _kin(scene, mention, first, stop + 1, end)
         return further if further[0] is not None else (None, at)
     return Phrase(mention.text, at, stop, "Person", mention=mention), stop
+
+
+def introduced(scene: Scene, subject: Phrase, at: int, end: int) -> Phrase | None:
+    """我们有一个女儿: a relative of the speaker who is named next; None if the clause tells of none."""
+    match = _HAS_ONE.match(scene.content, at, end)
+    found = kin_word(scene, match.end(), end) if match else None
+    who = subject.entity()
+    if match is None or found is None or who.who not in (Who.SPEAKER, Who.GROUP):
+        return None
+    word, relation = found
+    start, stop = match.end(), match.end() + len(word)
+    owner = Mention(who.text, "Person", who.start, who.end, Who.SPEAKER)
+    named = _HAS_NAME.match(scene.content, stop, end)
+    if named is not None:
+        first, last = scene.trim(named.end(), end)
+        person = Phrase(scene.content[first:last], first, last, "Person")
+        if first < last and len(person.text) <= 8:
+            scene.sink.kin(owner, relation, person.entity(), (who.start, last))
+        return person
+    if scene.trim(stop, end)[0] < scene.trim(stop, end)[1]:
+        return None
+    mention = Mention(w.KIN_CANONICAL.get(word, word), "Person", start, stop, Who.RELATIVE)
+    scene.sink.kin(owner, relation, mention, (who.start, stop))
+    return Phrase(mention.text, start, stop, "Person", mention=mention)
 
 
 def _longer_word(scene: Scene, named: Name) -> bool:

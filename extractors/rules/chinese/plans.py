@@ -44,8 +44,9 @@ def say_plan(scene: Scene, subject: Phrase, chain: Chain, verb: int, end: int, m
         start, finish = has.span("event")
         plan = Phrase(has["event"], start, finish, _kind(has["event"]))
         return state(scene.sink, who, "plans", plan, (min(subject.start, chain.at), finish), mood, "event", 0.8)
-    if not intends and not w.FUTURE_VERBS.match(scene.content, at, stop):
-        return False
+    verb_ = w.FUTURE_VERBS.match(scene.content, at, stop)
+    if not intends and (verb_ is None or scene.content.startswith("了", verb_.end())):
+        return False  # 本月入职了: done
     if go := _GO_AND.match(scene.content, at, stop):
         at = go.end()
     text = scene.content[at:stop]

@@ -15,6 +15,7 @@ from hindsight_graph.text.tokens import segment
 from hindsight_graph.text.values import TimeSpan
 
 _MOST_HAN = 15
+BLANK = "\ue000"  # a private-use character: no pattern asks for it
 _NOMINAL = frozenset("n nz vn nr ns nt eng j l i b ng an nrt nrfg x m q f s g zg a".split())
 _PLANS = ("打算", "准备", "计划", "要", "将", "想")
 _ANIMATE = frozenset({"Person", "Group", "Animal"})
@@ -44,11 +45,18 @@ class Scene:
             at += len(word)
         self.starts = {token.start: n for n, token in enumerate(self.tokens)}
         self.names = find_names(content[start:end], self.tokens, self.tags, start, lexicon)
+        self.masked = content  # well-known names blanked, so that no pattern cuts into one (字节跳动)
+        for name in self.names:
+            if name.known:
+                blank = BLANK * (name.end - name.start)
+                self.masked = f"{self.masked[: name.start]}{blank}{self.masked[name.end :]}"
         self.name_at = {name.start: name for name in self.names}
         self.times = [span for span in times if span.at < end and span.at_end > start]
         self.earlier: list[Mention] = []
         self.possessor: Phrase | None = None  # whose the thing is that is spoken of (我们的数据库)
         self.renamed: Phrase | None = None  # the name that the clause has just given its subject
+
+        self.vacant: tuple[Mention, str, str] | None = None  # whose, which part, who had it (张伟不再是我的上级)
 
     def who(self, pronoun: str, at: int) -> Phrase | None:
         """The one person that a pronoun can mean."""
@@ -76,6 +84,8 @@ class Scene:
 
     def cues(self, at: int, end: int) -> list[Match]:
         """The ontology's cues that begin at a place."""
+        if self.masked.startswith(BLANK, at):
+            return []  # a verb inside a name
         return self.lexicon.cues_at(self.content, at, end)
 
     def cue_at(self, at: int, end: int, *, thing: bool = False) -> bool:

@@ -12,14 +12,18 @@ from hindsight_graph.extractors.rules.chinese.chain import Chain, read
 from hindsight_graph.extractors.rules.chinese.changes import say_change
 from hindsight_graph.extractors.rules.chinese.cues import say_cue
 from hindsight_graph.extractors.rules.chinese.habits import say_habit
-from hindsight_graph.extractors.rules.chinese.people import read_people, tie_before
+from hindsight_graph.extractors.rules.chinese.people import introduced, read_people, tie_before
 from hindsight_graph.extractors.rules.chinese.plans import ahead, say_plan
 from hindsight_graph.extractors.rules.chinese.scene import Scene
+from hindsight_graph.extractors.rules.chinese.ties import say_successor
 from hindsight_graph.extractors.rules.frame import Mood, Phrase
 from hindsight_graph.model.turn import Mention, Who
 
 _CUT = re.compile(r"[，,；;：:。！!\n（）()]|——+|(?<=[^，])(?=(?:因为|由于|但是|不过|可是|所以|而且|然后)[^，])")
 _REASON = re.compile(r"^(?:主要)?(?:是)?(?:因为|由于)\s*")
+_INSTEAD = re.compile(r"而(?:不再?是|非)(?:用|使用)?|(?<=[，,])(?:用来|以)?(?:代替|取代|替代|替换|替换掉)了?")
+_GAINED = re.compile(r"(?:家里?)?(?:有|养|收养|领养|买|生|建|开了|做了|写了)")
+_NAMED = re.compile(r"(?:的?名字|名)?(?:叫|是叫)")
 _CONDITION = re.compile(r"(?:的时候|之前|之后|以前|以后|时)$")
 _COMPARED = re.compile(
     r"[^，。我]{1,12}(?:的话|的时候|时|方面)(?=我)|(?:比起|相比|跟|和|与)(?P<o>[^，。我]{1,10}?)(?:相比|比起来|比)?(?:来说)?(?=我)"
@@ -48,11 +52,12 @@ class Thread:
     subject: list[Phrase] = field(default_factory=list)
     unknown: bool = False  # the last subject was somebody who can't be told
     former: tuple[str, str] | None = None
+    gained: bool = False  # the last clause told what the subject has: 叫糖糖 names that
 
 
 def read_sentence(scene: Scene) -> None:
     """Reads all clauses of a sentence into the scene's sink."""
-    pieces = _pieces(scene)
+    pieces = _contrast(scene, _pieces(scene))
     for n, piece in enumerate(pieces):
         if piece.reason:
             words = _REASON.sub("", scene.content[piece.start : piece.end]).strip("。，！ ")
@@ -64,6 +69,23 @@ def read_sentence(scene: Scene) -> None:
     for piece in pieces:
         if not piece.reason:
             _read_piece(scene, piece, thread)
+
+
+def _contrast(scene: Scene, pieces: list[Piece]) -> list[Piece]:
+    """用A而不是B, 用A，代替了B: what A took the place of goes into the mood of the clause that says A."""
+    kept: list[Piece] = []
+    for piece in pieces:
+        match = _INSTEAD.search(scene.content, piece.start, piece.end)
+        old = scene.noun(match.end(), piece.end) if match else None
+        if match is None or old is None or not old.plain or w.TASTE.search(scene.content, scene.start, match.start()):
+            kept.append(piece)
+            continue
+        if match.start() > piece.start:
+            piece.end = match.start()
+            kept.append(piece)
+        if kept:
+            kept[-1].mood = kept[-1].mood.but(change=True, replaces=old.text)
+    return kept
 
 
 def _pieces(scene: Scene) -> list[Piece]:
@@ -106,6 +128,7 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
         return
     text = scene.content[piece.start : end]
     mood = piece.mood.but(when=scene.time_in(piece.start, end), temporary=w.TEMPORARY.search(text) is not None)
+    mood = mood.but(bounded=w.BOUNDED.search(text) is not None)
     if say_pair(scene, at, end, mood) or say_attribute(scene, at, end, mood, thread.subject):
         return
     subjects, verb = _subjects(scene, at, end)
@@ -124,12 +147,21 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
     if chain.at >= end:
         thread.subject = subjects
         return
+    gained, thread.gained = thread.gained, _GAINED.match(scene.content, chain.at, end) is not None
+    if implied and gained and _owner_is_me(subjects) and _NAMED.match(scene.content, chain.at, end):
+        return
+    if implied and chain.now and say_successor(scene, chain.at, end, mood):
+        return
     if implied and not thread.subject and scene.content.startswith(("是", "叫"), chain.at):
         return  # 是警察: who is not said
     for subject in subjects:
         _say(scene, subject, chain, verb, end, mood, thread, implied)
     if not implied or thread.subject or scene.renamed:
         thread.subject = _renamed(scene, subjects)
+
+
+def _owner_is_me(subjects: list[Phrase]) -> bool:
+    return all(subject.entity().who in (Who.SPEAKER, Who.GROUP) for subject in subjects)
 
 
 def _renamed(scene: Scene, subjects: list[Phrase]) -> list[Phrase]:
@@ -141,7 +173,7 @@ def _renamed(scene: Scene, subjects: list[Phrase]) -> list[Phrase]:
 
 def _speaker(scene: Scene, at: int) -> list[Phrase]:
     """An unsaid subject is the speaker."""
-    mention = Mention("我", "Person", at, at, Who.SPEAKER)
+    mention = Mention("我", "Person", at, at, Who.SPEAKER)  # of no width: nobody was named
     return [Phrase("我", at, at, "Person", mention=mention)] if scene.sink.turn.role == "user" else []
 
 
@@ -256,8 +288,14 @@ def _say(
     if chain.past_negation and not chain.change:
         scene.sink.drop(f"{subject.text}{said}", "negated past")
         return
-    mood = mood.but(negated=chain.negated, change=chain.change or chain.now or (chain.negated and chain.already))
+    mood = mood.but(
+        negated=chain.negated,
+        change=mood.change or chain.change or chain.now or (chain.negated and chain.already),
+    )
     if say_change(scene, subject, chain, end, mood):
+        return
+    if not chain.negated and (relative := introduced(scene, subject, chain.at, end)) is not None:
+        scene.renamed = relative
         return
     if ahead(mood.when, scene) and say_plan(scene, subject, chain, verb, end, mood):
         return

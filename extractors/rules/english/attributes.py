@@ -16,6 +16,10 @@ from hindsight_graph.model.turn import Mention, Who
 _SELF = ("I", "my")
 _OPENING = frozenset("new own current".split())
 _SPECIFIC = frozenset("favourite favorite default main preferred primary middle maiden native blood shoe".split())
+_HAS_BEEN = frozenset("has have been was is got were".split())
+_SHIFTS = frozenset(
+    "pushed moved changed extended postponed delayed shifted rescheduled brought slipped set pulled deferred".split()
+)
 _LINKS = frozenset("is are 's".split())
 
 
@@ -71,6 +75,8 @@ def _named(scene: Scene, first: int, begin: int, last: int, owner: Phrase, *, ow
             if low == "'s" and not _is(scene, end):
                 return None
             return Attribute(scene.text(begin, end), scene.low(end - 1), owner, first, end, owned, new)
+        if end > begin and (link := _shifted(scene, begin, end, last)):
+            return Attribute(scene.text(begin, end), scene.low(end - 1), owner, first, link, owned, True)
         if scene.tokens[end].kind == "mark" or low in w.PREPOSITIONS | w.AUX | w.CONJUNCTIONS | w.BREAKS or low == "'s":
             return None
         name = scene.tokens[end].name
@@ -78,6 +84,22 @@ def _named(scene: Scene, first: int, begin: int, last: int, owner: Phrase, *, ow
             return None  # "my son Theo is"
         end += 1
     return None
+
+
+def _shifted(scene: Scene, begin: int, end: int, last: int, at: int = 0) -> int:
+    """Where the "to" of "has been pushed to" stands, after a noun (tokens `begin` to `end`) for a date; 0 if not."""
+    relations = scene.lexicon.relations_of(scene.text(begin, end).lower())
+    if not any(scene.lexicon.schema.relations[relation].value_kind == "date" for relation in relations):
+        return 0
+    at = at or end
+    while at < last and scene.low(at) in _HAS_BEEN | w.ADVERBS:
+        at += 1
+    if scene.low(at) not in _SHIFTS:
+        return 0
+    at += 1
+    while scene.low(at) in ("back", "out", "forward", "up"):
+        at += 1
+    return at if scene.low(at) in ("to", "until") and at + 1 < last else 0
 
 
 def _is(scene: Scene, at: int) -> bool:
@@ -115,6 +137,8 @@ def _of_another(scene: Scene, first: int, begin: int, last: int) -> Attribute | 
         low = scene.low(end)
         if low in ("of", "for") and end > begin:
             owner, after = scene.noun(end + 1, last)
+            if owner is not None and owner.plain and (link := _shifted(scene, begin, end, last, after)):
+                return Attribute(scene.text(begin, end), scene.low(end - 1), owner, first, link, True, True)
             if owner is None or not owner.plain or scene.low(after) not in _LINKS:
                 return None
             return Attribute(scene.text(begin, end), scene.low(end - 1), owner, first, after, True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hindsight_graph.extractors.rules import inflect
 from hindsight_graph.extractors.rules.choose import fits, specialise, state
 from hindsight_graph.extractors.rules.english import words as w
@@ -10,6 +12,10 @@ from hindsight_graph.extractors.rules.english.scene import Scene
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.model.turn import Mention, Who
 
+# What one switches for, by its ending: reliability, readiness, performance, cost.
+_ABSTRACT = re.compile(r"(?:ity|ness|ance|ence|ing|ment|ship|cy|s)$")
+_AIMS = frozenset("speed cost price scale ease money fun support work free type security safety control".split())
+_SYSTEMS = frozenset({"Project", "Service", "Tool", "Technology", "Product", "Module"})
 _MOVES = {form: base for base in ("move", "relocate") for form in inflect.forms(base)}
 _SWITCHES = {
     form: base
@@ -18,7 +24,13 @@ _SWITCHES = {
 }
 _REPLACES = {form: base for base in ("replace", "swap", "substitute") for form in inflect.forms(base)}
 _STOPS = {form: base for base in ("stop", "quit", "drop", "ditch") for form in inflect.forms(base)}
-_LEAVES = {form: base for base in ("leave", "quit") for form in inflect.forms(base)}
+_PARTS = {form: base for base in ("break", "split", "divorce", "get", "be", "separate") for form in inflect.forms(base)}
+_PARTING = (
+    (("broke", "up"), "hasPartner"), (("broken", "up"), "hasPartner"), (("split", "up"), "hasPartner"),
+    (("divorced",), "hasSpouse"), (("got", "divorced"), "hasSpouse"), (("gotten", "divorced"), "hasSpouse"),
+    (("got", "a", "divorce"), "hasSpouse"), (("separated",), "hasPartner"),
+)  # fmt: skip
+_LEAVES = {form: base for base in ("leave", "quit", "resign") for form in inflect.forms(base)}
 
 
 def say_change(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood) -> bool:
@@ -28,8 +40,11 @@ def say_change(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Moo
     if chain.be and not chain.perfect and scene.low(chain.at) == "moving":
         return False  # not there yet
     low, at = scene.low(chain.at), chain.at + 1
+    mood = mood.completed()
     passive = chain.be and not low.endswith("ing")
     span = (subject.start, scene.span(chain.at, last)[1])
+    if low in _PARTS and not passive and (parted := _parted(scene, subject, chain.at, last, mood, span)):
+        return parted
     if low in _MOVES or low in _SWITCHES:
         return _from_to(scene, subject, low, at, last, mood, span, passive)
     if low in _REPLACES:
@@ -48,9 +63,15 @@ def say_change(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Moo
 def _from_to(
     scene: Scene, subject: Phrase, verb: str, at: int, last: int, mood: Mood, span: tuple[int, int], passive: bool
 ) -> bool:
-    old = new = moved = None
+    old: Phrase | None = None
+    new: Phrase | None = None
+    moved: Phrase | None = None
+    purpose: Phrase | None = None
     while at < last:
         low = scene.low(at)
+        if low == "for" and new is not None and at + 1 not in scene.timed:
+            purpose, _ = scene.noun(at + 1, last)
+            break
         if low in ("from", "to", "over", "back", "away", "into", "onto"):
             if low in ("over", "back", "away"):
                 at += 1
@@ -71,6 +92,8 @@ def _from_to(
         return False
     if moved is not None and scene.content[moved.start : moved.end].lower().startswith(("in", "out")):
         return False
+    if moved is None and purpose is not None and _system(scene, subject, purpose):
+        moved = purpose
     return _say_new(scene, subject, verb, moved, old, new, mood, span, passive)
 
 
@@ -86,9 +109,25 @@ def _say_new(
     if relation is None:
         literal = moved is not None and moved.mention is None and any(c.isdigit() for c in new.text)
         return literal and moved is not None and _set(scene, subject, moved, new, mood, span)
-    owner = moved if moved is not None and moved.name is not None and not passive else subject
+    owner = subject
+    if moved is not None and not passive and (moved.name is not None or _system(scene, subject, moved)):
+        owner = moved
     changed = mood.but(change=True, replaces=old.text if old else mood.replaces)
     return state(scene.sink, owner.entity(), relation, new, span, changed, "switched", 0.85)
+
+
+def _system(scene: Scene, subject: Phrase, moved: Phrase) -> bool:
+    """Whether what a team moved is a system that now uses the new thing ("checkout", "the billing service"), not the
+    kind of thing that was exchanged ("our database") or what it was done for ("for speed")."""
+    words = moved.text.lower().split()
+    if subject.entity().who is not Who.GROUP or not moved.plain or moved.mention is not None or len(words) > 4:
+        return False
+    if scene.lexicon.relations_of(words[-1]) or scene.lexicon.relations_of(moved.text.lower()):
+        return False
+    kind = scene.lexicon.kind(words)
+    if kind is not None and not scene.lexicon.schema.is_a(kind, "Product"):
+        return kind in _SYSTEMS
+    return _ABSTRACT.search(words[-1]) is None and words[-1] not in _AIMS
 
 
 def _dwells(scene: Scene, subject: Phrase, old: Phrase | None, new: Phrase) -> bool:
@@ -107,6 +146,8 @@ def _as(phrase: Phrase, cls: str) -> Phrase:
 def _relation(scene: Scene, subject: Phrase, moved: Phrase | None, old: Phrase | None, new: Phrase) -> str | None:
     """What kind of thing was switched to: told by its class, by the old one's, or by what was switched."""
     schema = scene.lexicon.schema
+    if moved is None and subject.entity().cls == "Person" and _firms(scene, old, new):
+        return "worksFor"
     for phrase in (new, old):
         if phrase is None or phrase.cls == UNKNOWN:
             continue
@@ -123,6 +164,17 @@ def _relation(scene: Scene, subject: Phrase, moved: Phrase | None, old: Phrase |
             ):
                 return relation
     return "uses" if new.name is not None and (old is None or old.name is not None) and new.cls == UNKNOWN else None
+
+
+def _firms(scene: Scene, old: Phrase | None, new: Phrase) -> bool:
+    """Whether somebody changed employers: one is known for a firm, or neither is known for a thing that one uses."""
+    if old is None or old.name is None or new.name is None:
+        return False
+    schema = scene.lexicon.schema
+    known = [phrase.cls for phrase in (old, new) if phrase.cls != UNKNOWN]
+    return all(schema.is_a(cls, "Organisation") for cls in known) and (
+        bool(known) or not any(char.isdigit() for char in old.text + new.text)
+    )
 
 
 def _set(scene: Scene, subject: Phrase, moved: Phrase, new: Phrase, mood: Mood, span: tuple[int, int]) -> bool:
@@ -169,12 +221,29 @@ def _group(subject: Phrase) -> Phrase:
     )
 
 
+def _parted(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span: tuple[int, int]) -> bool:
+    """ "I broke up with Anna", "I got divorced from Tom": the tie is over; whose it was must be said."""
+    for words, relation in _PARTING:
+        if not scene.follows(at, words) or subject.entity().cls not in ("Person", "Group", UNKNOWN):
+            continue
+        end = at + len(words)
+        end += scene.low(end) in ("with", "from")
+        name = scene.tokens[end].name if end < last else None
+        if name is None or name.cls not in (UNKNOWN, "Person"):
+            return scene.sink.drop(scene.text(at, last), "a tie that ended, with whom is not said") or True
+        other = Mention(name.text, "Person", name.start, name.end)
+        ended = mood.but(negated=True, change=True)
+        return scene.sink.claim(subject.entity(), relation, other, (span[0], name.end), 0.85, "parted", ended)
+    return False
+
+
 def _left(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span: tuple[int, int]) -> bool:
     """ "I left Google", "I quit my job at Nokia" """
     for n in range(at, min(at + 4, last)):
         if scene.low(n) == "job" and scene.low(n + 1) in ("at", "with"):
             at = n + 2
             break
+    at += scene.low(at) == "from"
     place, end = scene.noun(at, last)
     if place is None or place.name is None or not place.plain or (end < last and scene.low(end) in ("in", "to", "at")):
         return False

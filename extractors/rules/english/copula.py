@@ -102,7 +102,7 @@ def _named(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first:
 def _kin(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first: int) -> bool:
     """ "Julia is my cousin", "Felix is Anna's brother" """
     who = subject.entity()
-    if who.who is not Who.NAME or mood.negated:
+    if who.who is not Who.NAME or (mood.negated and not mood.change):
         return False
     name = scene.tokens[at].name
     if scene.low(at) in w.POSSESSIVES:
@@ -179,7 +179,10 @@ def _condition(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, fi
     elif scene.low(at) not in w.CONDITION_ADJECTIVES:
         return False
     start, stop = scene.span(at, end)
-    target = Mention(scene.content[start:stop], "Condition", start, stop)
+    text = scene.content[start:stop]
+    if text.lower().endswith("intolerant"):  # the condition by its noun
+        text = f"{text[:-1]}ce".replace("-", " ")
+    target = Mention(text, "Condition", start, stop)
     return scene.sink.claim(subject.entity(), "hasCondition", target, scene.span(first, end), 0.8, "condition", mood)
 
 

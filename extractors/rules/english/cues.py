@@ -8,8 +8,9 @@ from hindsight_graph.extractors.rules.choose import state
 from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.chain import Chain
 from hindsight_graph.extractors.rules.english.choose import relation_for
+from hindsight_graph.extractors.rules.english.copula import say_workplace
 from hindsight_graph.extractors.rules.english.lexicon import Cue
-from hindsight_graph.extractors.rules.english.people import is_job
+from hindsight_graph.extractors.rules.english.people import is_job, read_title
 from hindsight_graph.extractors.rules.english.scene import Scene
 from hindsight_graph.extractors.rules.english.values import read_birthday, read_value
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
@@ -20,6 +21,7 @@ _FILLERS = frozenset("everything it them all mostly mainly primarily exclusively
 _TASTES = frozenset("likes dislikes prefers".split())
 _OF_DOING = _TASTES | {"plans", "hasSkill", "studies", "mentors"}
 _ABLE = frozenset("speaks hasSkill practises".split())  # what "can" says
+_ENTERING = frozenset("join start begin enter become marry".split())  # once done it lasts
 _EVENTS = frozenset("visited bought ordered returned attends".split())
 
 
@@ -140,7 +142,13 @@ def _say_value(scene: Scene, subject: Phrase, match: Match, mood: Mood) -> bool:
         return False
     if known.value_kind == "text" and not _sayable(scene, cue, value):
         return False
-    return state(scene.sink, subject.entity(), cue.relation, value, _span(scene, subject, match, value), mood, "cue")
+    span = _span(scene, subject, match, value)
+    said = state(scene.sink, subject.entity(), cue.relation, value, span, mood, "cue")
+    if said and cue.relation == "hasTitle" and not mood.negated:
+        after = next((n for n in range(at, end) if scene.tokens[n].start >= value.end), end)
+        first = next(n for n, token in enumerate(scene.tokens) if token.end > span[0])
+        say_workplace(scene, subject, after, end, mood, first)
+    return said
 
 
 def _sayable(scene: Scene, cue: Cue, value: Phrase) -> bool:
@@ -183,10 +191,25 @@ def _say_object(
         return scene.sink.drop(text, "negated past") or True
     if relation == "travelsTo" and all(said.relation != relation for said in cues):
         mood = mood.but(temporary=True)  # "staying in Lisbon until Sunday"
+    if cue.verb in _ENTERING and (past or chain.perfect):
+        mood = mood.completed()
     said = state(scene.sink, subject.entity(), relation, target, span, mood, "cue")
+    if said and relation == "worksFor":
+        _say_role(scene, subject, target, last, mood, span)
     if said and relation == "studies":
         _say_school(scene, subject, target, last, mood, span)
     return said
+
+
+def _say_role(scene: Scene, subject: Phrase, target: Phrase, last: int, mood: Mood, span: tuple[int, int]) -> None:
+    """ "… as a data scientist" after the employer."""
+    at = next((n for n in range(last) if scene.tokens[n].start >= target.end), last)
+    if scene.low(at) != "as" or mood.negated:
+        return
+    title, end = read_title(scene, at + 1, last)
+    if title is not None:
+        stop = scene.span(at, end)[1]
+        scene.sink.claim(subject.entity(), "hasTitle", title, (span[0], stop), 0.8, "works as", mood)
 
 
 def _say_school(scene: Scene, subject: Phrase, target: Phrase, last: int, mood: Mood, span: tuple[int, int]) -> None:

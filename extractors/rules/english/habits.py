@@ -142,9 +142,7 @@ def _has_relative(scene: Scene, subject: Phrase, noun: int, relation: str, last:
     at = noun + (scene.low(noun) in _CALLED or scene.low(noun) == ",")
     name = scene.tokens[at].name if at < last else None
     said = False
-    owner = subject.entity()
-    if owner.who is Who.GROUP:
-        owner = Mention(owner.text, "Person", owner.start, owner.end, Who.SPEAKER)
+    owner = _one(subject)
     while name is not None and not mood.negated and name.cls in (UNKNOWN, "Person"):
         other = name_phrase(name, "Person").entity()
         said = scene.sink.claim(owner, relation, other, (subject.start, name.end), 0.85, "have", mood) or said
@@ -154,6 +152,12 @@ def _has_relative(scene: Scene, subject: Phrase, noun: int, relation: str, last:
     return said
 
 
+def _one(subject: Phrase) -> Mention:
+    """Whose family it is: "we have a daughter" is said of the speaker's."""
+    owner = subject.entity()
+    return Mention(owner.text, "Person", owner.start, owner.end, Who.SPEAKER) if owner.who is Who.GROUP else owner
+
+
 def _has_pet(scene: Scene, subject: Phrase, first: int, end: int, last: int, mood: Mood, kind: str) -> bool:
     """Pets by name if they have one said, else the kind of animal."""
     at = end
@@ -161,9 +165,10 @@ def _has_pet(scene: Scene, subject: Phrase, first: int, end: int, last: int, moo
         at += 1
     name = scene.tokens[at].name if at < last else None
     said = False
+    owner = _one(subject)
     while name is not None:
         pet = Phrase(name.text, name.start, name.end, kind, name)
-        said = state(scene.sink, subject.entity(), "hasPet", pet, (subject.start, name.end), mood, "pet", 0.9) or said
+        said = state(scene.sink, owner, "hasPet", pet, (subject.start, name.end), mood, "pet", 0.9) or said
         nxt = name.last
         while scene.low(nxt) in (",", "and", "&"):
             nxt += 1
@@ -172,7 +177,7 @@ def _has_pet(scene: Scene, subject: Phrase, first: int, end: int, last: int, moo
         return True
     start, stop = scene.span(first, end)
     pet = Phrase(scene.content[start:stop], start, stop, kind)
-    return state(scene.sink, subject.entity(), "hasPet", pet, (subject.start, stop), mood, "pet", 0.75)
+    return state(scene.sink, owner, "hasPet", pet, (subject.start, stop), mood, "pet", 0.75)
 
 
 def _has_condition(scene: Scene, subject: Phrase, words: list[str], target: Phrase, mood: Mood) -> bool:

@@ -12,13 +12,13 @@ from hindsight_graph.extractors.rules.english.clauses import clause_starts, spli
 from hindsight_graph.extractors.rules.english.copula import read_people, say_be, say_status
 from hindsight_graph.extractors.rules.english.cues import say_cue
 from hindsight_graph.extractors.rules.english.habits import say_habit
-from hindsight_graph.extractors.rules.english.people import stands_beside, tie_at
+from hindsight_graph.extractors.rules.english.people import owner_of, stands_beside, tie_at
 from hindsight_graph.extractors.rules.english.plans import say_plan
 from hindsight_graph.extractors.rules.english.scene import Scene
 from hindsight_graph.extractors.rules.english.ties import say_nickname, say_pair
 from hindsight_graph.extractors.rules.english.trips import say_trip
-from hindsight_graph.extractors.rules.frame import UNKNOWN, Clause, Mood, Phrase
-from hindsight_graph.model.turn import Who
+from hindsight_graph.extractors.rules.frame import UNKNOWN, Clause, Mood, Name, Phrase
+from hindsight_graph.model.turn import Mention, Who
 
 _TEMPORARY = re.compile(
     r"\b(?:this (?:week|month|weekend|summer|winter)|until|till|for (?:a (?:few|couple)|the (?:next|week|weekend|"
@@ -26,6 +26,13 @@ _TEMPORARY = re.compile(
     r"temporarily|for the time being|tonight|at the moment)\b",
     re.IGNORECASE,
 )
+_BOUNDED = re.compile(
+    r"\b(?:until|till|for (?:a (?:few|couple)|the (?:next|week|weekend|month|summer|winter)|now)|temporarily|"
+    r"for the time being)\b",
+    re.IGNORECASE,
+)
+_INSTEAD = (("instead", "of"), ("rather", "than"), ("in", "place", "of"))
+_TASTES = frozenset("like likes liked love loves loved prefer prefers preferred enjoy enjoys hate hates".split())
 _ANY_MORE = re.compile(r"\b(?:any ?more|any longer)\b", re.IGNORECASE)
 _NOW = re.compile(
     r"(?<!years )(?<!year )(?<!months )(?<!weeks )(?<!days )(?<!while )(?<!for )(?<!right )\b(?:now|as of today)\b",
@@ -141,7 +148,8 @@ def _mood(scene: Scene, clause: Clause) -> Mood:
     change = _ANY_MORE.search(text) is not None or _NOW.search(text) is not None
     if when is None and not temporary and not change:
         return clause.mood
-    return clause.mood.but(when=when, temporary=temporary, change=change)
+    bounded = temporary and _BOUNDED.search(text) is not None
+    return clause.mood.but(when=when, temporary=temporary, bounded=bounded, change=change)
 
 
 def _subjects(scene: Scene, at: int, last: int) -> tuple[list[Phrase], int]:
@@ -211,6 +219,8 @@ def _as_thing(scene: Scene, at: int, start: int, end: int) -> Phrase | None:
         return Phrase(scene.content[first:last], first, last, "Order")
     if named is None and scene.low(at) not in ("the", "our", "my", "this") and scene.lexicon.kind(words) is None:
         return None
+    if named is not None and scene.low(at) in ("my", "our") and named.last == end and named.first > start:
+        _say_pet(scene, at, start, named)
     phrase, stop = scene.noun(start, end)
     if phrase is None or stop != end:
         first, last = scene.span(start, end)
@@ -218,6 +228,15 @@ def _as_thing(scene: Scene, at: int, start: int, end: int) -> Phrase | None:
     if phrase.name is not None and phrase.cls == UNKNOWN and len(words) > 1 and words[0] in ("order", "project"):
         return Phrase(phrase.text, phrase.start, phrase.end, words[0].title(), phrase.name)
     return phrase
+
+
+def _say_pet(scene: Scene, at: int, start: int, name: Name) -> None:
+    """ "My dog Rex …": that the speaker has Rex, told by the way."""
+    kind = scene.lexicon.kind([token.low for token in scene.tokens[start : name.first]])
+    if kind is None or not scene.lexicon.schema.is_a(kind, "Animal"):
+        return
+    pet = Mention(name.text, kind, name.start, name.end)
+    scene.sink.claim(owner_of(scene, at), "hasPet", pet, scene.span(at, name.last), 0.85, "pet")
 
 
 def _say(scene: Scene, subject: Phrase, chain: Chain, verb: int, last: int, mood: Mood) -> None:
@@ -230,6 +249,7 @@ def _say(scene: Scene, subject: Phrase, chain: Chain, verb: int, last: int, mood
     if chain.at >= last:
         return
     mood = _with_chain(chain, mood)
+    mood, last = _instead(scene, chain, last, mood)
     if chain.future:
         say_plan(scene, subject, chain, last, mood)
         return
@@ -242,6 +262,19 @@ def _say(scene: Scene, subject: Phrase, chain: Chain, verb: int, last: int, mood
     if say_cue(scene, subject, chain, verb, last, mood):
         return
     say_habit(scene, subject, chain, last, mood)
+
+
+def _instead(scene: Scene, chain: Chain, last: int, mood: Mood) -> tuple[Mood, int]:
+    """ "I use Emacs instead of Vim": what it took the place of; a taste ("prefer tea rather than coffee") ends none."""
+    for n in range(chain.at + 1, last):
+        words = next((words for words in _INSTEAD if scene.follows(n, words)), None)
+        if words is None:
+            continue
+        old, _ = scene.noun(n + len(words), last)
+        if old is None or not old.plain or chain.negated or scene.low(chain.at) in _TASTES:
+            return mood, last
+        return mood.but(change=True, replaces=old.text), n
+    return mood, last
 
 
 def _with_chain(chain: Chain, mood: Mood) -> Mood:

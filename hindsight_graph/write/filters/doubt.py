@@ -46,6 +46,10 @@ _WHAT_IF = Cue(
         r"\bwhat if\b|\blet['’]?s (?:say|suppose|assume)\b|(?:^|, *)say (?:we|i|you|they)\b",
         r"\bif only\b|\bi wish (?:i|we|he|she|it|they|my|there)\b",
         r"\bif (?:i|we|you|he|she|they|it|the|my|our|there)\b[^.?!]*\b(?:would|could|might|['’]d)\b",
+        # "If I get the promotion, I'll move": what will be depends on it, like 如果…
+        r"\bif (?:i|we|he|she|they|it|the|my|our|there)\b[^.?!]*"
+        r"(?:\bwill\b|['’]ll\b|\b(?:going to|gonna)\b|\bwon['’]t\b)",
+        r"(?:\bwill\b|['’]ll\b|\b(?:going to|gonna)\b|\bwon['’]t\b)[^.?!]*\bif (?:i|we|he|she|they|it|the|my|our)\b",
         r"\b(?:would|could|might|['’]d)\b[^.?!]*\bif (?:i|we|you|he|she|they|it)\b",
         r"\b(?:thinking about|wondering|debating|deciding|not sure|unsure|undecided|considering)"
         r"(?: about| on)? (?:if|whether)\b",

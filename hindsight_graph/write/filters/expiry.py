@@ -68,6 +68,17 @@ _PAST = re.compile(
     r"|drove|ran|began|gave|wrote|heard|felt|thought|knew|been|done|gone|seen)\b"
     r"|了(?!一)|过(?:了|$|[，。])|已经?|昨|刚"
 )
+# A change that has happened: the period with it tells when, not for how long (本周搬到了柏林, 今天改用了…).
+_CHANGED = re.compile(
+    r"\b(?:moved|switched|joined|migrated|relocated|replaced|changed|upgraded|started|adopted|hired|quit|resigned)\b"
+    r"|\bleft (?!for\b|on\b|at\b|early\b)[a-z]+"
+    r"|(?:搬|迁移|迁|改用|换成|换到|换|切换到|加入|入职|离职|辞职|跳槽)[^，。要]{0,12}?了|改用|换成|切换到"
+)
+# Unless the change is itself for a time, or yet to come.
+_FOR_A_TIME = re.compile(
+    r"\b(?:until|till|for (?:now|(?:a|an|the|one|two|three|\d+) (?:few |next )?(?:day|week|month)s?)|temporarily)\b"
+    r"|暂时|临时|到[^，。]{1,4}为止|几天"
+)
 _STILL = re.compile(
     r"\b(?:will|going to|gonna|am|are|is|have to|has to)\b|['’](?:ll|m|re)\b|明|后天|下周|下个|下星期|下礼拜|要|将"
     r"|快|就"
@@ -107,6 +118,8 @@ def _names_time(said: Said) -> bool:
 
 
 def _end(said: Said, said_at: datetime, triples: Sequence[Triple]) -> datetime | None:
+    if _CHANGED.search(said.low) and not _FOR_A_TIME.search(said.low) and not _STILL.search(said.low):
+        return None
     for triple in triples:
         when = triple.when if triple.temporary and said.start <= triple.start < said.end else None
         if when is not None and not when.recurring and when.end > said_at:

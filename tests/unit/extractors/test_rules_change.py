@@ -21,6 +21,13 @@ from tests.support_extraction import Said
         ("我们用Vitest替换了Jest。", "testsWith", "Vitest", "Jest"),
         ("我从成都搬到了重庆。", "livesIn", "重庆", "成都"),
         ("我以前用Chrome，现在用Firefox。", "uses", "Firefox", "Chrome"),
+        ("我从字节跳动跳槽到了小红书。", "worksFor", "小红书", "字节跳动"),
+        ("I switched from Zalando to Klarna.", "worksFor", "Klarna", "Zalando"),
+        ("I use Emacs instead of Vim now.", "uses", "Emacs", "Vim"),
+        ("We use Vitest rather than Jest.", "testsWith", "Vitest", "Jest"),
+        ("我用Emacs代替了Vim。", "uses", "Emacs", "Vim"),
+        ("我们现在用Postgres而不是MySQL。", "usesDatabase", "Postgres", "MySQL"),
+        ("我们用Postgres，而不是MySQL。", "usesDatabase", "Postgres", "MySQL"),
     ],
 )
 def test_what_was_replaced_is_told(said: Said, text: str, relation: str, value: str, replaces: str) -> None:
@@ -42,6 +49,14 @@ def test_what_was_replaced_is_told(said: Said, text: str, relation: str, value: 
         ("我不再喝咖啡了", "drinks", "咖啡"),
         ("我们不再用Jenkins了。", "uses", "Jenkins"),
         ("我从腾讯离职了。", "worksFor", "腾讯"),
+        ("我从字节跳动离职了，下个月加入小红书。", "worksFor", "字节跳动"),
+        ("I resigned from Klarna.", "worksFor", "Klarna"),
+        ("I quit Klarna.", "worksFor", "Klarna"),
+        ("I broke up with Anna.", "hasPartner", "Anna"),
+        ("I got divorced from Tom.", "hasSpouse", "Tom"),
+        ("我和小美分手了。", "hasPartner", "小美"),
+        ("我和王芳离婚了。", "hasSpouse", "王芳"),
+        ("Olga is no longer my manager.", "hasManager", "Olga"),
         ("我已经不在百度工作了。", "worksFor", "百度"),
     ],
 )
@@ -157,3 +172,88 @@ def test_never_flying_and_a_flight_are_both_told(said: Said) -> None:
     assert flight.object is not None
     assert (flight.object.text, flight.negated) == ("flying", False)
     assert said.one("My flight to Porto last night was bumpy.", "visited").when is not None
+
+
+@requirement("C3")
+@pytest.mark.parametrize(
+    ("text", "relation", "temporary"),
+    [
+        ("I moved from Munich to Berlin this month.", "livesIn", False),
+        ("We switched from MySQL to Postgres this week.", "usesDatabase", False),
+        ("I joined Klarna this month.", "worksFor", False),
+        ("我们今天改用 Postgres 了", "usesDatabase", False),
+        ("我今天从慕尼黑搬到了柏林。", "livesIn", False),
+        ("我本周搬到了柏林。", "livesIn", False),
+        ("我本月入职了小红书。", "worksFor", False),
+        ("I moved to Berlin until May.", "livesIn", True),
+        ("我们暂时改用Postgres了。", "usesDatabase", True),
+        ("This week I'm in Shanghai.", "travelsTo", True),
+        ("这周在上海出差。", "travelsTo", True),
+    ],
+)
+def test_a_period_dates_a_change_and_bounds_a_stay(said: Said, text: str, relation: str, temporary: bool) -> None:
+    assert said.one(text, relation).temporary is temporary
+
+
+@requirement("C3")
+@pytest.mark.parametrize("text", ["I got divorced.", "My wife and I broke up.", "我离婚了。"])
+def test_an_ended_tie_without_the_other_is_dropped_with_the_reason(said: Said, text: str) -> None:
+    assert said.triples(text) == []
+    assert said.reasons(text) == {"a tie that ended, with whom is not said"}
+
+
+@requirement("C3")
+@pytest.mark.parametrize("text", ["I prefer tea rather than coffee.", "我喜欢喝茶而不是咖啡。"])
+def test_a_taste_that_is_compared_replaces_nothing(said: Said, text: str) -> None:
+    assert all(triple.replaces is None and not triple.change for triple in said.extraction(text).triples)
+
+
+@requirement("C3")
+@pytest.mark.parametrize(
+    ("text", "subject", "relation"),
+    [
+        ("We switched from DynamoDB to Postgres for checkout because of transactions.", "checkout", "usesDatabase"),
+        ("We migrated the checkout service from DynamoDB to Postgres.", "checkout service", "usesDatabase"),
+        ("We switched from Jest to Vitest for speed.", "we", "testsWith"),
+        ("We moved our database from MySQL to Postgres.", "we", "usesDatabase"),
+        ("改用 TiDB 了。", "we", "usesDatabase"),
+        ("我们的编辑器是Vim。改用Emacs了。", "we", "uses"),
+        ("改用Emacs了。", "I", "uses"),
+    ],
+)
+def test_a_change_is_said_of_the_system_that_was_changed(said: Said, text: str, subject: str, relation: str) -> None:
+    changed = [t for t, r in zip(said.triples(text), said.extraction(text).triples, strict=True) if r.change]
+    assert [(s, r) for s, r, _ in changed] == [(subject, relation)]
+
+
+@requirement("C3")
+@pytest.mark.parametrize(
+    ("text", "manager", "former"),
+    [
+        ("张伟不再是我的上级了，现在是赵磊。", "赵磊", "张伟"),
+        ("我的上级换成了赵磊。", "赵磊", None),
+        ("My manager is now Olga.", "Olga", None),
+    ],
+)
+def test_a_new_manager_is_a_change(said: Said, text: str, manager: str, former: str | None) -> None:
+    found = [t for t in said.extraction(text).triples if t.relation == "hasManager" and not t.negated]
+    assert [(t.object and t.object.text, t.change, t.replaces) for t in found] == [(manager, True, former)]
+
+
+@requirement("C3")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The deadline of Apollo has been pushed to 5 June.",
+        "Apollo's deadline was extended to 5 June.",
+        "Apollo的截止日期推迟到6月5日了。",
+    ],
+)
+def test_a_deadline_that_was_moved_is_the_new_deadline(said: Said, text: str) -> None:
+    found = said.one(text, "hasDeadline")
+    assert (found.subject.text, found.value, found.change) == ("Apollo", "2026-06-05", True)
+
+
+def test_a_deadline_of_nothing_named_is_still_moved(said: Said) -> None:
+    found = said.one("截止日期推迟到6月5日。", "attribute")
+    assert (found.name, found.value, found.change) == ("截止日期", "2026-06-05", True)

@@ -149,3 +149,32 @@ def test_an_answer_needs_a_question_and_names_its_rule(said: Said) -> None:
     assert said.triples("Hangzhou.") == []
     assert said.triples("Hangzhou.", "I know where you live.") == []
     assert said.one("Hangzhou.", "livesIn", "Where do you live?").rule == "answer"
+
+
+@requirement("W9")
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("我们有一个女儿，叫糖糖。", [("I", "hasChild", "糖糖")]),
+        ("我们有个女儿叫糖糖。", [("I", "hasChild", "糖糖")]),
+        ("我有一只猫，叫糖糖。", [("I", "hasPet", "糖糖")]),
+        ("We have two cats, Mochi and Pixel.", [("I", "hasPet", "Mochi"), ("I", "hasPet", "Pixel")]),
+        ("My dog Rex is 4 years old.", [("I", "hasPet", "Rex"), ("Rex", "hasAge", "4")]),
+        (
+            "I work for Zalando as a data scientist.",
+            [("I", "hasTitle", "data scientist"), ("I", "worksFor", "Zalando")],
+        ),
+        (
+            "I work as a data scientist at Zalando.",
+            [("I", "hasTitle", "data scientist"), ("I", "worksFor", "Zalando")],
+        ),
+        ("I'm lactose intolerant.", [("I", "hasCondition", "lactose intolerance")]),
+        ("推荐系统部署在阿里云上", [("推荐系统", "deployedOn", "阿里云")]),
+        ("推荐系统用的是 PyTorch", [("推荐系统", "uses", "PyTorch")]),
+        ("推荐系统设计的书。", []),
+    ],
+)
+def test_family_pets_jobs_and_systems_are_said_of_whom_they_are(
+    said: Said, text: str, expected: list[tuple[str, str, str]]
+) -> None:
+    assert sorted(said.triples(text)) == sorted(expected)

@@ -120,3 +120,24 @@ def test_what_is_held_may_expire_and_what_is_rejected_has_no_end() -> None:
     held = judged("Maybe I'll travel to Lisbon next week.")
     assert (held.verdict, held.expires_at) == ("hold", day(5, 18))
     assert judged("See you tomorrow!").expires_at is None
+
+
+@requirement("W4")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I moved from Munich to Berlin this month.",
+        "We switched from MySQL to Postgres this week.",
+        "I joined Klarna this month.",
+        "我们今天改用 Postgres 了",
+        "我们这周换成了Postgres。",
+        "我今天从慕尼黑搬到了柏林。",
+        "我本周搬到了柏林。",
+        "我这个月加入了小红书。",
+        "我本月入职了小红书。",
+    ],
+)
+def test_a_change_that_has_happened_outlasts_the_period_that_dates_it(text: str) -> None:
+    span = TimeSpan(day(5, 1), day(6, 1), "month", "this month", 0, len(text))
+    for found in (judged(text), judged(text, triple(temporary=True, when=span))):
+        assert (found.verdict, found.expires_at) == ("accept", None)
