@@ -134,7 +134,7 @@ def test_hostile_text_comes_back_from_every_field_of_a_memory(store: Store, ns: 
     space, short = f"{ns} {text[:200]}", text[:2000]
     thing = make_entity(space, short, "Thing", key=short)
     memory = make_memory(
-        space, text, id=f"mem {short}", user=short, agent_id=short, session_id=short, source_id=short, speaker=short,
+        space, text, id=f"{ns} {short}", user=short, agent_id=short, session_id=short, source_id=short, speaker=short,
         role=short, turn=0, layer=Layer.SEMANTIC, tags=(short, ""), metadata={short: short}, task=short, keywords=text,
         language=short, content_hash=short, fact=make_fact(thing, short, short, name=short, subject_name=short),
     )  # fmt: skip
