@@ -147,7 +147,7 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
     if chain.at >= end:
         thread.subject = subjects
         return
-    gained, thread.gained = thread.gained, _GAINED.match(scene.content, chain.at, end) is not None
+    gained, thread.gained = thread.gained, _GAINED.search(scene.content, verb, end) is not None
     if implied and gained and _owner_is_me(subjects) and _NAMED.match(scene.content, chain.at, end):
         return
     if implied and chain.now and say_successor(scene, chain.at, end, mood):

@@ -14,7 +14,10 @@ from hindsight_graph.model.turn import Mention, Who
 
 # What one switches for, by its ending: reliability, readiness, performance, cost.
 _ABSTRACT = re.compile(r"(?:ity|ness|ance|ence|ing|ment|ship|cy|s)$")
-_AIMS = frozenset("speed cost price scale ease money fun support work free type security safety control".split())
+_AIMS = frozenset(
+    "speed cost price scale ease money fun support work free type security safety control communication "
+    "collaboration production".split()
+)
 _SYSTEMS = frozenset({"Project", "Service", "Tool", "Technology", "Product", "Module"})
 _MOVES = {form: base for base in ("move", "relocate") for form in inflect.forms(base)}
 _SWITCHES = {
@@ -113,6 +116,8 @@ def _say_new(
     if moved is not None and not passive and (moved.name is not None or _system(scene, subject, moved)):
         owner = moved
     changed = mood.but(change=True, replaces=old.text if old else mood.replaces)
+    if relation == "worksFor" and new.cls == UNKNOWN:  # known for nothing: most likely firms, but who knows
+        changed = changed.but(factor=mood.factor * 0.75)
     return state(scene.sink, owner.entity(), relation, new, span, changed, "switched", 0.85)
 
 
@@ -227,7 +232,11 @@ def _parted(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span:
         if not scene.follows(at, words) or subject.entity().cls not in ("Person", "Group", UNKNOWN):
             continue
         end = at + len(words)
-        end += scene.low(end) in ("with", "from")
+        alone = end >= last or end in scene.timed or scene.tokens[end].kind == "mark"
+        if scene.low(end) in ("with", "from"):
+            end += 1
+        elif not alone and (words != ("divorced",) or scene.tokens[end].name is None):
+            continue  # "broke up the team", "separated frontend and backend"
         name = scene.tokens[end].name if end < last else None
         if name is None or name.cls not in (UNKNOWN, "Person"):
             return scene.sink.drop(scene.text(at, last), "a tie that ended, with whom is not said") or True

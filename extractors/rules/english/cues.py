@@ -191,6 +191,8 @@ def _say_object(
         return scene.sink.drop(text, "negated past") or True
     if relation == "travelsTo" and all(said.relation != relation for said in cues):
         mood = mood.but(temporary=True)  # "staying in Lisbon until Sunday"
+    if relation in _EVENTS:
+        mood = mood.but(change=False, replaces=None)  # "went to Rome instead of Paris"
     if cue.verb in _ENTERING and (past or chain.perfect):
         mood = mood.completed()
     said = state(scene.sink, subject.entity(), relation, target, span, mood, "cue")

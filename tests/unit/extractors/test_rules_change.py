@@ -257,3 +257,22 @@ def test_a_deadline_that_was_moved_is_the_new_deadline(said: Said, text: str) ->
 def test_a_deadline_of_nothing_named_is_still_moved(said: Said) -> None:
     found = said.one("截止日期推迟到6月5日。", "attribute")
     assert (found.name, found.value, found.change) == ("截止日期", "2026-06-05", True)
+
+
+@pytest.mark.parametrize(
+    "text", ["We separated frontend and backend.", "I broke up the team.", "I split the bill with Anna."]
+)
+def test_what_is_parted_otherwise_is_no_tie(said: Said, text: str) -> None:
+    assert said.triples(text) == []
+    assert "a tie that ended, with whom is not said" not in said.reasons(text)
+
+
+def test_a_journey_made_instead_of_another_changes_nothing(said: Said) -> None:
+    found = said.one("I went to Rome instead of Paris.", "visited")
+    assert (found.change, found.replaces) == (False, None)
+
+
+def test_a_thing_that_one_has_gives_its_name_to_nobody_else(said: Said) -> None:
+    for text in ("我们公司有一个数据库，叫MySQL。", "我们有一个项目，叫Apollo。"):
+        assert all(relation != "hasName" for _, relation, _ in said.triples(text))
+    assert said.triples("我是新来的，叫小王。") == [("I", "hasName", "小王")]
