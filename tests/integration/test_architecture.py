@@ -69,7 +69,9 @@ def test_the_sources_are_found() -> None:
 
 
 def test_modules_are_short() -> None:
-    lengths = {shown(path): len(path.read_text(encoding="utf-8").splitlines()) for path in sources()}
+    # tools/ are single files, so that they run before anything is installed.
+    product = [path for path in sources() if path.relative_to(ROOT).parts[0] != "tools"]
+    lengths = {shown(path): len(path.read_text(encoding="utf-8").splitlines()) for path in product}
 
     assert {place: length for place, length in lengths.items() if length > LONGEST_MODULE} == {}
 
