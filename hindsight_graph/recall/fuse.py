@@ -38,9 +38,12 @@ def linear(candidates: Mapping[str, Features]) -> dict[str, dict[str, float]]:
 
 
 def rrf(candidates: Mapping[str, Features]) -> dict[str, dict[str, float]]:
-    """Each candidate's share per channel: 1 / (K + rank); every channel weighs the same."""
+    """Each candidate's share per channel: 1 / (K + rank); every channel weighs the same.
+
+    What a memory says for itself (its length, that it only asks) is no ranking of answers and takes no part.
+    """
     shares: dict[str, dict[str, float]] = {memory_id: {} for memory_id in candidates}
-    for channel in {channel for features in candidates.values() for channel in features}:
+    for channel in {channel for features in candidates.values() for channel in features} - {"length", "question"}:
         scored = [(memory_id, features.get(channel, 0.0)) for memory_id, features in candidates.items()]
         for memory_id, rank in ranks([pair for pair in scored if pair[1] > 0]).items():
             shares[memory_id][channel] = 1 / (K + rank)
