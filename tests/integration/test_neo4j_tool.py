@@ -81,7 +81,7 @@ def test_stopping_what_does_not_run_is_no_error(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize("pid", [0, os.getpid(), 2**22 + 1])
+@pytest.mark.parametrize("pid", [0, os.getpid(), 2**22 + 1], ids=["none", "own", "no such"])
 def test_a_process_that_is_not_its_server_is_never_ended(tmp_path: Path, pid: int) -> None:
     state = {"bolt": 1, "http": 2, "password": "p", "pid": pid}
     (tmp_path / "server.json").write_text(json.dumps(state), encoding="utf-8")
