@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from argparse import ArgumentParser, Namespace
@@ -28,6 +29,7 @@ ALONE: dict[str, Callable[[], Result]] = {"size": size.measure}
 
 def main(arguments: list[str]) -> int:
     """Measures what is asked for, prints and keeps each result when it is ready; 1 if nothing was measured."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that no server outlives what started it
     asked = _parser().parse_args(arguments)
     if asked.name == "report":
         print(f"{write_report()} is up to date.")
