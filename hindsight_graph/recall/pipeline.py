@@ -168,7 +168,9 @@ def _hit(
         for channel, given in sorted(ranks.items())
         if any(one in given for one in group.members)
     }
-    path = next((found.paths[one] for one in group.members if one in found.paths), ())
+    reached = [found.paths[one] for one in group.members if one in found.paths]
+    # The path that ends with the hit's own statement says more than one that only leads to somebody it mentions.
+    path = next((one for one in reached if one[-1].memory_id in group.members), reached[0] if reached else ())
     expires = group.memory.expires_at
     return Hit(
         memory=group.memory,

@@ -13,7 +13,7 @@ import sys
 from tests.requirements import requirement
 from tests.support_cli import Shell
 
-TURNS = 1200
+TURNS = 2000
 STORE = ("--store", "sqlite:///memory.db")
 
 
