@@ -28,6 +28,11 @@ def _until(terminal: int, pattern: str) -> str:
     return seen
 
 
+def _heed_interrupts() -> None:
+    """A suite that was started in the background ignores Ctrl+C, and what it starts would inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @requirement("W10")
 def test_an_interrupted_import_keeps_what_it_showed_as_done_and_goes_on_from_there(shell: Shell) -> None:
     lines = [
@@ -42,6 +47,7 @@ def test_an_interrupted_import_keeps_what_it_showed_as_done_and_goes_on_from_the
         env=shell.environment(TERM="xterm", PYTHONUNBUFFERED="1"),
         stdout=subprocess.PIPE,
         stderr=other_end,
+        preexec_fn=_heed_interrupts,
     ) as process:
         os.close(other_end)
         shown = _until(terminal, rf"[1-9]\d+/{TURNS}")
