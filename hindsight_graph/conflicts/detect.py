@@ -80,8 +80,9 @@ def decide(new: Candidate, known: Iterable[Memory], schema: Schema) -> Finding:
         return Finding(Ruling.PASS)
     if new.temporary and not new.change:
         return Finding(Ruling.PARK, opposed, "said to hold for a while only")
-    if all(memory.provenance.observed_at > new.said_at for memory in opposed):
-        return Finding(Ruling.PAST, opposed, "said at an earlier time than what is already known")
+    later = tuple(memory for memory in opposed if memory.provenance.observed_at > new.said_at)
+    if later:
+        return Finding(Ruling.PAST, later, "said at an earlier time than what is already known")
     if new.replaces and not any(_is_replaced(new, memory) for memory in opposed):
         return Finding(Ruling.CONFLICT, opposed, f"it replaces {new.replaces}, but something else was known")
     if new.change or new.fact.negated or any(memory.fact and memory.fact.negated for memory in opposed):

@@ -127,6 +127,10 @@ class FactPlanner:
         relations = relations_to_compare(
             desk.schema, triple.relation, spoken_change=triple.change or triple.negated or bool(triple.replaces)
         )
+        # The revisions first, then what they guard: a write in between makes the change stale instead of lost.
+        guards = {slot_key(desk.namespace, draft.turn.user_id, one.subject.id, name) for name in relations}
+        desk.view.load_guards(guards)
+        desk.pending.guards |= guards
         # A denial stored before must be found when the same thing is said again.
         opposite = replace(one.fact, negated=not one.fact.negated)
         denied = desk.view.live(fact_key(desk.namespace, draft.turn.user_id, opposite))
@@ -136,9 +140,6 @@ class FactPlanner:
         known = desk.view.facts(one.subject.id, relations)
         if denied and all(memory.id != denied.id for memory in known):
             known = [*known, denied]
-        guards = {slot_key(desk.namespace, draft.turn.user_id, one.subject.id, name) for name in relations}
-        desk.view.load_guards(guards)
-        desk.pending.guards |= guards
         candidate = Candidate(
             fact=one.fact,
             valid_from=since,

@@ -14,6 +14,7 @@ from hindsight_graph.write.keys import entity_key, group_key, user_key
 from hindsight_graph.write.view import View
 
 Fits = Callable[[str], bool]
+ARTICLES = ("the", "a", "an", "")
 GROUP_NAMES = {"en": "our team", "zh": "我们团队"}
 ROOT = "Thing"  # the class of what no word classifies; it may turn out to be anything of that name
 
@@ -156,7 +157,8 @@ class Resolver:
         known = self._known(name)
         for other in (known.name, *known.others) if known and self._compatible(known.cls, cls) else ():
             self._view.add_alias(entity, other)
-        if cls == "Person" and len(first := name.split()) > 1 and not has_cjk(name):
+        first = name.split()
+        if cls == "Person" and len(first) > 1 and fold_name(first[0]) not in ARTICLES and not has_cjk(name):
             self._view.add_alias(entity, first[0])
         return entity
 

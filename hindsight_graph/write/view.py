@@ -135,10 +135,10 @@ class View:
     # -- order -----------------------------------------------------------------------------------------------
     def load_order(self, session_ids: Iterable[str], guards: Iterable[str]) -> None:
         """Fetches how far sessions have come, and the revisions that the plan is to be checked against."""
+        self.load_guards(guards)  # before what they guard, so that a write in between makes the change stale
         wanted = sorted({one for one in session_ids if one not in self.sessions})
         if wanted:
             self.sessions.update(self._store.sessions(self.scope, wanted))
-        self.load_guards(guards)
 
     def load_receipts(self, keys: Iterable[str]) -> None:
         """Fetches the answers given before under these keys."""
