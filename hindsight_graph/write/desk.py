@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from hindsight_graph.model.memory import Memory
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.write.draft import Draft
+from hindsight_graph.write.keys import digest
 from hindsight_graph.write.pending import Pending
 from hindsight_graph.write.resolve import Resolver
 from hindsight_graph.write.vectors import Vectors
@@ -31,6 +33,19 @@ class Desk:
     def namespace(self) -> str:
         """The namespace that is written to."""
         return self.view.scope.namespace
+
+    def unexpired(self, key: str) -> tuple[str, Memory | None]:
+        """The memory that a dedupe key leads to, and the key to use.
+
+        An expired memory is gone for whoever asks, so the same words said again are a new memory, under a key made from
+        the old one and its holder; a restatement must not be swallowed by what nobody sees.
+        """
+        known = self.view.live(key)
+        while known is not None and known.expires_at is not None and known.expires_at <= self.now:
+            key = digest(key, known.id)
+            self.view.load_live([key])
+            known = self.view.live(key)
+        return key, known
 
     def expiry(self, draft: Draft) -> datetime | None:
         """When a turn's memories expire: its `ttl_days` from now (0: never), else what its own words say (W4)."""

@@ -104,7 +104,7 @@ class FactPlanner:
     def _plan_one(self, one: Stated, draft: Draft, source: Memory, provenance: Provenance, outcome: Outcome) -> None:
         desk = self._desk
         self._link_ends(one, source)
-        known = desk.view.live(one.key)
+        one.key, known = desk.unexpired(one.key)
         if known is not None:
             self._strengthen(known, one, draft, source, outcome)
             return

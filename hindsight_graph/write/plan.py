@@ -107,7 +107,7 @@ class Planner:
         )
 
     def _keep(self, draft: Draft, layer: Layer, key: str, provenance: Provenance) -> Written:
-        known = self._desk.view.live(key)
+        key, known = self._desk.unexpired(key)
         if known:
             memory, status = self._strengthen(known, draft, key), DUPLICATE
             reason = f"already known; counted as said again ({draft.judgement.kind})"

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from hindsight_graph import Hindsight, InvalidInput, Layer
+from hindsight_graph.clock import FixedClock
 from hindsight_graph.errors import ModelError
 from tests.integration.conftest import Opener
 from tests.requirements import case, requirement
-from tests.support_memory import I, Scripted, broken_extractor, hashed, thing, triple
+from tests.support_memory import NOW, I, Scripted, broken_extractor, hashed, thing, triple
 
 
 @requirement("W1", "L1")
@@ -446,3 +447,16 @@ def test_an_ontology_of_ones_own_adds_relations_by_a_setting(opened: Opener, tmp
     for text in ("Mira cares for Bamboo.", "李雷照料竹竹。"):
         assert [fact.relation for fact in memory.remember(text, user_id="u").facts] == ["caresFor"], text
     assert {"Bamboo"} == {entity.name for entity in memory.entities(user_id="u") if entity.cls == "Animal"}
+
+
+@requirement("W4", "W6")
+@pytest.mark.parametrize("text", ["Next week I travel to Berlin.", "下周我去北京出差。"])
+def test_what_expired_can_be_said_again(opened: Opener, text: str) -> None:
+    clock = FixedClock(NOW)
+    memory = opened(clock=clock)
+    first = memory.remember(text, user_id="u")
+    clock.advance(days=200)
+    again, third = memory.remember(text, user_id="u"), memory.remember(text, user_id="u")
+    assert (again.status, third.status) == ("accepted", "duplicate")
+    assert again.memory_id == third.memory_id != first.memory_id
+    assert [hit.memory.id for hit in memory.recall(text, user_id="u").hits] == [again.memory_id]
