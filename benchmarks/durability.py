@@ -12,8 +12,8 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from time import perf_counter
 
@@ -71,6 +71,32 @@ def start_writer(place: Place, first: int, count: int = _ENDLESS, session: str =
     )
 
 
+@contextmanager
+def writer_from(place: Place, first: int) -> Iterator[subprocess.Popen[str]]:
+    """A writer that goes on until it is killed, here at the latest."""
+    writer = start_writer(place, first)
+    try:
+        yield writer
+    finally:
+        writer.kill()
+        writer.wait()
+
+
+def told(writer: subprocess.Popen[str], count: int) -> list[int]:
+    """The next `count` numbers that a writer acknowledges. Raises RuntimeError if it ends before."""
+    assert writer.stdout is not None
+    lines = [writer.stdout.readline() for _ in range(count)]
+    if not all(lines):
+        raise RuntimeError(f"a writer ended by itself with {writer.wait()}")
+    return [int(line) for line in lines]
+
+
+def kill(writer: subprocess.Popen[str]) -> list[int]:
+    """Kills a writer and returns what it acknowledged since it was last asked; half a line is none."""
+    writer.kill()
+    return [int(line) for line in writer.communicate()[0].splitlines(keepends=True) if line.endswith("\n")]
+
+
 def kill_writers(place: Place, kills: int = KILLS, seed: int = 1) -> Outcome:
     """Kills one writer after another at random moments, then compares what they were told with what is stored."""
     draw = random.Random(seed)
@@ -78,17 +104,13 @@ def kill_writers(place: Place, kills: int = KILLS, seed: int = 1) -> Outcome:
     acknowledged: list[int] = []
     for _ in range(kills):
         first = len(acknowledged)
-        writer = start_writer(place, first)
-        assert writer.stdout is not None
         early = draw.random() < _EARLY
-        before = "".join(writer.stdout.readline() for _ in range(0 if early else draw.randint(1, _MOST)))
-        with suppress(subprocess.TimeoutExpired):
-            writer.wait(timeout=draw.uniform(0, _STARTING if early else _MOMENT))
-            raise RuntimeError(f"a writer ended by itself with {writer.returncode}")
-        writer.kill()
-        numbers = [
-            int(line) for line in (before + writer.communicate()[0]).splitlines(keepends=True) if line[-1] == "\n"
-        ]
+        with writer_from(place, first) as writer:
+            numbers = told(writer, 0 if early else draw.randint(1, _MOST))
+            with suppress(subprocess.TimeoutExpired):
+                writer.wait(timeout=draw.uniform(0, _STARTING if early else _MOMENT))
+                raise RuntimeError(f"a writer ended by itself with {writer.returncode}")
+            numbers += kill(writer)
         if numbers != list(range(first, first + len(numbers))):
             raise RuntimeError(f"a writer that began at {first} acknowledged {numbers[:3]} …")
         acknowledged += numbers
@@ -101,17 +123,14 @@ def kill_server(place: Place, kills: int = SERVER_KILLS, seed: int = 1) -> Outco
     assert server is not None
     draw = random.Random(seed)
     begun = perf_counter()
-    writer = start_writer(place, 0)
-    output = writer.stdout
-    assert output is not None
-    acknowledged = [int(output.readline())]
-    for _ in range(kills):
-        acknowledged += [int(output.readline()) for _ in range(draw.randrange(20, 60))]
-        server.kill()
-        server.start()
-    acknowledged += [int(output.readline()) for _ in range(20)]
-    writer.kill()
-    acknowledged += [int(line) for line in writer.communicate()[0].splitlines(keepends=True) if line[-1] == "\n"]
+    with writer_from(place, 0) as writer:
+        acknowledged = told(writer, 1)
+        for _ in range(kills):
+            acknowledged += told(writer, draw.randrange(20, 60))
+            server.kill()
+            server.start()
+        acknowledged += told(writer, 20)
+        acknowledged += kill(writer)
     return _compare(place, acknowledged, kills, begun)
 
 
@@ -121,7 +140,11 @@ def write_together(place: Place, processes: int = PROCESSES, each: int = EACH) -
     with connect(place.url, place.namespace, settings=place.settings()):
         pass  # so that they race for writing, not for making the store
     writers = [start_writer(place, number * each, each, f"s{number}") for number in range(processes)]
-    acknowledged = [int(line) for writer in writers for line in writer.communicate()[0].split()]
+    try:
+        acknowledged = [int(line) for writer in writers for line in writer.communicate()[0].split()]
+    finally:
+        for writer in writers:
+            writer.kill()
     failed = [writer.returncode for writer in writers if writer.returncode]
     if failed:
         raise RuntimeError(f"{len(failed)} of {processes} writers failed")
