@@ -122,7 +122,7 @@ def _by_key(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
 
 def _facts(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
     slots = [(p.person.id, "lives_in") for p in plants]
-    return _owners([memory.id for memory in store.facts_about(filter.scope, slots)], plants)
+    return _owners([memory.id for memory in store.facts_about(filter.scope, slots, filter.now)], plants)
 
 
 def _expand(store: Store, filter: Filter, plants: list[Plant]) -> Seen:

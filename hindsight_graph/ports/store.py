@@ -100,8 +100,9 @@ class Store(Protocol):
         """Memories that hold one of the dedupe keys."""
         ...
 
-    def facts_about(self, scope: Scope, slots: Sequence[tuple[str, str]]) -> tuple[Memory, ...]:
-        """Live semantic memories for (subject_id, relation) pairs, oldest valid_from first."""
+    def facts_about(self, scope: Scope, slots: Sequence[tuple[str, str]], now: datetime) -> tuple[Memory, ...]:
+        """Semantic memories for (subject_id, relation) pairs that are live at `now` (in a live state and not expired),
+        oldest valid_from first."""
         ...
 
     def sessions(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, SessionState]:

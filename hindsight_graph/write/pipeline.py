@@ -192,8 +192,8 @@ class Writer:
         return vectors
 
     def _plan(self, drafts: Sequence[Draft], scope: Scope, vectors: Vectors) -> tuple[GraphChange, list[Written]]:
-        view = View(self._store, scope)
-        planner = Planner(view, self._schema, self._settings, self._clock.now(), vectors)
+        now = self._clock.now()
+        planner = Planner(View(self._store, scope, now), self._schema, self._settings, now, vectors)
         return planner.plan(drafts)
 
 

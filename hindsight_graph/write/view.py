@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from hindsight_graph.model.memory import Alias, Conflict, Entity, Layer, Memory, State
+from hindsight_graph.model.memory import LIVE_STATES, Alias, Conflict, Entity, Layer, Memory, State
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.ports.store import SessionState, Store
 from hindsight_graph.text.fold import fold_name
@@ -15,8 +15,9 @@ from hindsight_graph.text.fold import fold_name
 class View:
     """Look-ups are made in bulk before planning (`load_…`) and answered from memory while planning."""
 
-    def __init__(self, store: Store, scope: Scope) -> None:
+    def __init__(self, store: Store, scope: Scope, now: datetime) -> None:
         self.scope = scope
+        self._now = now
         self._store = store
         self._by_alias: dict[str, list[Entity]] = {}
         self._by_key: dict[str, Entity] = {}
@@ -94,7 +95,7 @@ class View:
             self._facts[slot] = {}
         created = {entity.id for entity in self.new_entities.values()}
         stored = [slot for slot in wanted if slot[0] not in created]
-        for memory in self._store.facts_about(self.scope, stored) if stored else ():
+        for memory in self._store.facts_about(self.scope, stored, self._now) if stored else ():
             if memory.fact:
                 self._facts[memory.fact.subject_id, memory.fact.relation][memory.id] = memory
 
@@ -107,7 +108,8 @@ class View:
         """Plans a new memory, so that later turns of the same plan see it."""
         if dedupe_key:
             self._live[dedupe_key] = memory
-        if memory.fact and memory.state in (State.CURRENT, State.HELD, State.CONFLICTED):
+        expired = memory.expires_at is not None and memory.expires_at <= self._now
+        if memory.fact and memory.state in LIVE_STATES and not expired:
             self._facts.setdefault((memory.fact.subject_id, memory.fact.relation), {})[memory.id] = memory
 
     def set_state(self, memory: Memory, state: State) -> Memory:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta, timezone
+
 import pytest
 
 from hindsight_graph.model.change import GraphChange, SessionTouch, Trim
@@ -11,6 +13,7 @@ from tests.requirements import requirement
 from tests.support_store import (
     DAY,
     HOUR,
+    MICROSECOND,
     T0,
     alias,
     looking,
@@ -76,7 +79,7 @@ def _fact(ns: str, n: int, **fields: object) -> tuple[Memory, object]:
 def test_live_facts_of_a_slot_are_found(store: Store, ns: str, state: State) -> None:
     memory, entity = _fact(ns, 1, state=state)
     store.apply(make_change(ns, memory, entities=(entity,)))
-    found = store.facts_about(looking(ns).scope, [(entity.id, "lives_in")])
+    found = store.facts_about(looking(ns).scope, [(entity.id, "lives_in")], T0)
     assert [fact.id for fact in found] == ([memory.id] if state in LIVE_STATES else [])
 
 
@@ -93,12 +96,25 @@ def test_only_the_slots_asked_for_are_found_oldest_validity_first(store: Store, 
     object_only = make_memory(ns, layer=Layer.SEMANTIC, fact=make_fact(ben, "lives_in", ada))
     store.apply(make_change(ns, *lives, other, bens, object_only, entities=(ada, ben)))
     scope = looking(ns).scope
-    found = store.facts_about(scope, [(ada.id, "lives_in"), (ada.id, "lives_in")])
+    found = store.facts_about(scope, [(ada.id, "lives_in"), (ada.id, "lives_in")], T0)
     assert [fact.id for fact in found] == [lives[n].id for n in (1, 2, 0, 3)]
-    both = store.facts_about(scope, [(ada.id, "age"), (ben.id, "age"), (ben.id, "none"), ("ent_none", "age")])
+    both = store.facts_about(scope, [(ada.id, "age"), (ben.id, "age"), (ben.id, "none"), ("ent_none", "age")], T0)
     assert {fact.id for fact in both} == {other.id, bens.id}
     assert {fact.fact.value for fact in both if fact.fact} == {"41", "9"}
-    assert store.facts_about(scope, []) == ()
+    assert store.facts_about(scope, [], T0) == ()
+
+
+@requirement("C1", "W4", "T1")
+def test_a_fact_is_live_until_it_expires(store: Store, ns: str) -> None:
+    memory, entity = _fact(ns, 1, expires_at=T0 + HOUR)
+    store.apply(make_change(ns, memory, entities=(entity,)))
+
+    def live_at(now: datetime) -> list[str]:
+        return [fact.id for fact in store.facts_about(looking(ns).scope, [(entity.id, "lives_in")], now)]
+
+    assert live_at(T0 + HOUR - MICROSECOND) == [memory.id]
+    assert live_at(T0 + HOUR) == []
+    assert live_at((T0 + DAY).astimezone(timezone(timedelta(hours=14)))) == []
 
 
 # -- sessions --------------------------------------------------------------------------------------------------

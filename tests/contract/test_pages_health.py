@@ -71,7 +71,8 @@ def test_an_empty_store_answers_every_question_with_nothing(store: Store, ns: st
         store.vector(filter, axis(0), 5), store.fulltext(filter, (word("anything"),), 5),
         store.expand(filter, ["ent_none"], 2, 5), store.dialogue(filter, [("s", 1)], 3),
         store.window(filter, T0, T0 + DAY, 5), store.said_by(filter, ["sam"], 5), store.entities(scope, 5),
-        store.revisions(filter, "mem_none"), store.conflicts(scope), store.facts_about(scope, [("ent_none", "age")]),
+        store.revisions(filter, "mem_none"), store.conflicts(scope),
+        store.facts_about(scope, [("ent_none", "age")], T0),
     ]  # fmt: skip
     mappings = [
         store.get(filter, ["mem_none"]), store.relatives(filter, ["mem_none"]), store.revisions_of([f"{ns}/none"]),

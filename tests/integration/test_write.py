@@ -460,3 +460,31 @@ def test_what_expired_can_be_said_again(opened: Opener, text: str) -> None:
     assert (again.status, third.status) == ("accepted", "duplicate")
     assert again.memory_id == third.memory_id != first.memory_id
     assert [hit.memory.id for hit in memory.recall(text, user_id="u").hits] == [again.memory_id]
+
+
+@requirement("C1", "W4")
+@pytest.mark.parametrize(
+    ("before", "after"), [("I live in Hangzhou.", "I live in Shanghai."), ("我住在杭州。", "我住在上海。")]
+)
+def test_an_expired_fact_contradicts_nothing(opened: Opener, before: str, after: str) -> None:
+    clock = FixedClock(NOW)
+    memory = opened(clock=clock)
+    memory.remember(before, user_id="u", ttl_days=2)
+    clock.advance(days=1)
+    assert memory.remember(after, user_id="live").conflicts == ()
+    clock.advance(days=2)
+    written = memory.remember(after, user_id="u")
+    assert (len(written.facts), written.superseded, written.conflicts) == (1, (), ())
+
+
+@requirement("C1", "W4")
+def test_a_fact_that_expired_long_ago_contradicts_nothing_within_one_batch(opened: Opener) -> None:
+    memory = opened(clock=FixedClock(NOW))
+    said = {"user_id": "u", "session_id": "s", "observed_at": "2020-01-01T10:00:00Z"}
+    ingested = memory.ingest(
+        [
+            {"content": "This week I live in Hangzhou.", "source_id": "a", **said},
+            {"content": "I live in Shanghai.", "source_id": "b", **said, "observed_at": "2026-01-01T10:00:00Z"},
+        ]
+    )
+    assert [len(one.conflicts) + len(one.superseded) for one in ingested.written] == [0, 0]

@@ -54,9 +54,11 @@ def memories_by_dedupe(connection: apsw.Connection, namespace: str, keys: Sequen
     return {key: codec.memory_of(row) for key, *row in _each(connection, "memory_by_dedupe", params, "key", keys)}
 
 
-def facts_about(connection: apsw.Connection, scope: Scope, slots: Sequence[tuple[str, str]]) -> tuple[Memory, ...]:
+def facts_about(
+    connection: apsw.Connection, scope: Scope, slots: Sequence[tuple[str, str]], now: datetime
+) -> tuple[Memory, ...]:
     """See `Store.facts_about`."""
-    params = codec.scope_params(scope) | {"believed_at": None}
+    params = codec.scope_params(scope) | {"believed_at": None, "now": codec.micros(now)}
     wanted = [params | {"subject_id": subject, "relation": relation} for subject, relation in dict.fromkeys(slots)]
     found = [(since, codec.memory_of(row)) for since, *row in rows_of_each(connection, "facts_about", wanted)]
     return tuple(memory for _, memory in sorted(found, key=lambda pair: (pair[0], pair[1].id)))

@@ -84,10 +84,10 @@ class EmbeddedStore:
         with self._pool.reading() as connection:
             return reads.memories_by_dedupe(connection, namespace, keys)
 
-    def facts_about(self, scope: Scope, slots: Sequence[tuple[str, str]]) -> tuple[Memory, ...]:
+    def facts_about(self, scope: Scope, slots: Sequence[tuple[str, str]], now: datetime) -> tuple[Memory, ...]:
         """See `Store.facts_about`."""
         with self._pool.reading() as connection:
-            return reads.facts_about(connection, scope, slots)
+            return reads.facts_about(connection, scope, slots, now)
 
     def sessions(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, SessionState]:
         """See `Store.sessions`."""

@@ -59,13 +59,16 @@ def memories_by_dedupe(sessions: Sessions, namespace: str, keys: Sequence[str]) 
     return {row["key"]: codec.memory_of(row["found"]) for row in rows}
 
 
-def facts_about(sessions: Sessions, scope: Scope, slots: Sequence[tuple[str, str]]) -> tuple[Memory, ...]:
+def facts_about(
+    sessions: Sessions, scope: Scope, slots: Sequence[tuple[str, str]], now: datetime
+) -> tuple[Memory, ...]:
     """See `Store.facts_about`."""
     rows = sessions.read(
         "read/facts_about",
         namespace=scope.namespace,
         users=users_of(sessions, scope),
         slots=[{"subject_id": subject, "relation": relation} for subject, relation in dict.fromkeys(slots)],
+        now=codec.utc(now),
         believed_at=None,
     )
     return tuple(codec.memory_of(row["found"]) for row in rows)

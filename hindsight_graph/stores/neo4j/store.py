@@ -88,9 +88,9 @@ class Neo4jStore:
         """See `Store.memories_by_dedupe`."""
         return reads.memories_by_dedupe(self._sessions, namespace, keys)
 
-    def facts_about(self, scope: Scope, slots: Sequence[tuple[str, str]]) -> tuple[Memory, ...]:
+    def facts_about(self, scope: Scope, slots: Sequence[tuple[str, str]], now: datetime) -> tuple[Memory, ...]:
         """See `Store.facts_about`."""
-        return reads.facts_about(self._sessions, scope, slots)
+        return reads.facts_about(self._sessions, scope, slots, now)
 
     def sessions(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, SessionState]:
         """See `Store.sessions`."""
