@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from hindsight_graph.errors import EmbeddingMismatch, HindsightError, ModelError, StoreError
+from hindsight_graph.errors import HindsightError
 from hindsight_graph.model.recall import Filter, PathStep, Ranked
 from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.fuse import normalised, ranks
@@ -149,7 +149,7 @@ def _gather(jobs: Mapping[str, Callable[[], Sequence[Ranked]]], found: Channels,
     for name, future in futures.items():
         try:
             found.add(name, future.result())
-        except (StoreError, ModelError, EmbeddingMismatch) as error:
+        except HindsightError as error:  # whatever went wrong on purpose in one channel is no reason to lose the others
             found.failed[name] = error
 
 
