@@ -68,13 +68,15 @@ class Mood:
     replaces: str | None = None
     temporary: bool = False
     bounded: bool = False  # the words name an end or a provisional state, not only the period (until May)
+    over: bool = False  # the words set it in a past that is over (去年我住在巴黎): of a state that says nothing of now
     when: TimeSpan | None = None
     reason: str = ""
     factor: float = 1.0  # multiplies the confidence of a rule
 
     def completed(self) -> Mood:
-        """The same for a change that has happened: "this week" then tells when it did, not how long it lasts."""
-        return replace(self, temporary=self.temporary and self.bounded)
+        """The same for a change that has happened: "this week" then tells when it did, not how long it lasts, and
+        last year is when the state began, not when it ended."""
+        return replace(self, temporary=self.temporary and self.bounded, over=False)
 
     def but(self, **changes: object) -> Mood:
         """The same with these fields changed."""

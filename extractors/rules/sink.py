@@ -23,6 +23,11 @@ _OBJECTS = (
 )  # fmt: skip
 # What is said of the technical side of a thing tells that the thing is a system and not a person.
 TECHNICAL = frozenset({"uses", "usesDatabase", "testsWith", "writtenIn", "deployedOn", "dependsOn", "hasVersion"})
+# What stays true once it was: events, origins, and dates that were set. All else is a state that can end.
+_LASTING = frozenset(
+    "hasRelative hasParent hasChild hasSibling bornIn comesFrom hasName hasNickname hasBirthday visited travelsTo "
+    "bought returned ordered attends plans takesPlaceOn takesPlaceIn hasDeadline hasStatus".split()
+)
 _OF_PEOPLE = frozenset({Who.SPEAKER, Who.GROUP, Who.RELATIVE})
 _SECRETS = ("password", "passcode", "secret", "token", "api key", "pin code", "密码", "口令", "密钥", "令牌", "私钥")
 
@@ -51,6 +56,8 @@ class Sink:
         text = self.turn.content[span[0] : span[1]]
         if known is None:
             return self.drop(text, f"the ontology has no relation {relation!r}")
+        if mood.over and relation not in _LASTING:
+            return self.drop(text, "past")
         subject = self._as_subject(subject, relation)
         entity = None if isinstance(target, str) else self._as_object(target, relation)
         value = " ".join(target.split()) if isinstance(target, str) else None

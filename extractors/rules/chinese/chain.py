@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from hindsight_graph.extractors.rules.chinese import words as w
+from hindsight_graph.extractors.rules.chinese.past import time_end
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 
 _WISH = re.compile(r"(?:想要?|希望|愿意|盼|渴望|想着)(?!念|起|到)")
@@ -46,9 +47,8 @@ def _step(scene: Scene, chain: Chain, end: int) -> int:
     text, at = scene.content, chain.at
     if text[at].isspace() or text[at] in "，,、":
         return 1
-    span = scene.time_at(at)
-    if span is not None and span.at_end <= end:
-        return span.at_end - at
+    if timed := time_end(scene, at, end):
+        return timed - at
     if match := _NEARLY.match(text, at, end):
         chain.why_not = "nearly"
         return len(match.group())

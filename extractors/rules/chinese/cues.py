@@ -14,7 +14,8 @@ from hindsight_graph.extractors.rules.choose import fits, specialise, stands_for
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.model.turn import Mention
 
-_EVENTS = frozenset("visited bought ordered returned attends hasPet".split())
+_HAPPENED = frozenset("visited bought ordered returned attends".split())
+_EVENTS = _HAPPENED | {"hasPet"}
 # With these any object will do, since the verb tells what it is.
 _PLAIN_VERBS = frozenset(
     "喝 吃 用 使用 爱 学 学习 去了 去过 到过 在用 养 研究 参加 参加了 熟悉 掌握 前往 飞 入职 跳槽到 加入了 属于 "
@@ -83,16 +84,20 @@ def _say_group(
         return None
     if first[0].relation in _TASTES and (doing := _DOING_IT.match(scene.content, begin, first[2])):
         begin = doing.end()
+    if first[0].relation in _TASTES and scene.content.startswith("上", begin):
+        begin += 1 + scene.content.startswith("了", begin + 1)  # 喜欢上了
     for target in scene.nouns(begin, first[2]):
         relation = _relation(scene, subject.entity(), [match[0] for match in entity], target, chain)
         if relation is None:
             continue
-        if quiet:
+        if quiet and relation not in _HAPPENED:
             _retire(scene, subject, relation, target, chain, mood)
             said = relation, target.text
             continue
         if chain.negated and relation in _EVENTS:
             return None
+        if quiet:  # 以前去过巴黎: what happened stays so
+            mood = mood.but(negated=False, change=False)
         stop = max(target.end, first[2] + len(first[0].after) if first[0].after else target.end)
         if state(scene.sink, subject.entity(), relation, target, (min(subject.start, chain.at), stop), mood, "cue"):
             said = relation, target.text

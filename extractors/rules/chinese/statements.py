@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from hindsight_graph.extractors.rules.chinese import words as w
 from hindsight_graph.extractors.rules.chinese.attributes import say_attribute
@@ -12,9 +12,11 @@ from hindsight_graph.extractors.rules.chinese.chain import Chain, read
 from hindsight_graph.extractors.rules.chinese.changes import say_change
 from hindsight_graph.extractors.rules.chinese.cues import say_cue
 from hindsight_graph.extractors.rules.chinese.habits import say_habit
+from hindsight_graph.extractors.rules.chinese.past import begun, over, time_end
 from hindsight_graph.extractors.rules.chinese.people import introduced, read_people, tie_before
 from hindsight_graph.extractors.rules.chinese.plans import ahead, say_plan
 from hindsight_graph.extractors.rules.chinese.scene import Scene
+from hindsight_graph.extractors.rules.chinese.things import read_thing
 from hindsight_graph.extractors.rules.chinese.ties import say_successor
 from hindsight_graph.extractors.rules.frame import Mood, Phrase
 from hindsight_graph.model.turn import Mention, Who
@@ -52,6 +54,7 @@ class Thread:
     subject: list[Phrase] = field(default_factory=list)
     unknown: bool = False  # the last subject was somebody who can't be told
     former: tuple[str, str] | None = None
+    over: bool = False  # the last clause was set in a past that is over, and this one may go on in it
     gained: bool = False  # the last clause told what the subject has: 叫糖糖 names that
 
 
@@ -128,7 +131,11 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
         return
     text = scene.content[piece.start : end]
     mood = piece.mood.but(when=scene.time_in(piece.start, end), temporary=w.TEMPORARY.search(text) is not None)
-    mood = mood.but(bounded=w.BOUNDED.search(text) is not None)
+    former = w.FORMER.match(scene.content, at, end)
+    at = former.end() if former is not None and _begins_subject(scene, former.end(), end) else at
+    mood = mood.but(
+        bounded=w.BOUNDED.search(text) is not None, over=_is_over(scene, piece, thread) or at == _end(former)
+    )
     if say_pair(scene, at, end, mood) or say_attribute(scene, at, end, mood, thread.subject):
         return
     subjects, verb = _subjects(scene, at, end)
@@ -144,6 +151,7 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
         verb = at
         mood = mood.but(factor=mood.factor * 0.9)
     chain = read(scene, verb, end)
+    chain.former = chain.former or at == _end(former)
     if chain.at >= end:
         thread.subject = subjects
         return
@@ -158,6 +166,26 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
         _say(scene, subject, chain, verb, end, mood, thread, implied)
     if not implied or thread.subject or scene.renamed:
         thread.subject = _renamed(scene, subjects)
+
+
+def _end(former: re.Match[str] | None) -> int:
+    return former.end() if former is not None else -1
+
+
+def _begins_subject(scene: Scene, at: int, end: int) -> bool:
+    """Whether the one spoken of stands here: 以前|我住在上海, but 以前|住在上海."""
+    return at < end and (read_people(scene, at, end)[1] > at or read_thing(scene, at, end) is not None)
+
+
+def _is_over(scene: Scene, piece: Piece, thread: Thread) -> bool:
+    """Whether a clause is set in the past, by its own words or by those of the clause before."""
+    text = scene.content[piece.start : piece.end]
+    timed = scene.time_in(piece.start, piece.end) is not None or any(word in text for word in w.NOW)
+    thread.over = over(scene, piece.start, piece.end) if timed or not thread.over else True
+    if thread.over and w.ENTERING.search(text):
+        thread.over = False  # 三年前我搬到了杭州，在… : from then on
+        return over(scene, piece.start, piece.end)
+    return thread.over
 
 
 def _owner_is_me(subjects: list[Phrase]) -> bool:
@@ -181,9 +209,8 @@ def _skip_leaders(scene: Scene, at: int, end: int) -> int:
     if compared := _COMPARED.match(scene.content, at, end):
         at = compared.end()
     while at < end:
-        span = scene.time_at(at)
-        if span is not None and span.at == at and span.at_end <= end:
-            at = span.at_end
+        if past := time_end(scene, at, end):
+            at = past
             continue
         match = w.LEADERS.match(scene.content, at, end)
         if match is not None and match.end() > at and (scene.boundary(match.end()) or len(match.group()) > 1):
@@ -232,49 +259,9 @@ def _skip_company(scene: Scene, people: list[Phrase], stop: int, end: int) -> in
     return match.end() if match else stop
 
 
-def read_thing(scene: Scene, at: int, end: int) -> Phrase | None:
-    """A thing as subject, up to where a cue or 是 begins: 支付系统|用的是, 我们办公室|在."""
-    first = scene.starts.get(at)
-    name = scene.name_at.get(at)
-    if first is None and name is None:
-        return None
-    for n in range((first or 0), len(scene.tokens)):
-        stop = scene.tokens[n].end
-        if stop > min(end - 1, at + 16):
-            break
-        whole = scene.content[at:stop]
-        if any(char in "我你他她它您" for char in whole):
-            return None
-        if not (scene.nominal(at, stop) or whole in scene.lexicon.kinds or whole in scene.lexicon.nouns):
-            if n == first or scene.tokens[n].end - at > 12:
-                break
-            continue
-        chain = read(scene, stop, end)
-        if (
-            stop - at > 1
-            and chain.at < end
-            and (scene.cue_at(chain.at, end, thing=True) or _follows(scene, chain.at, end))
-        ):
-            return thing_phrase(scene, at, stop)
-    return None
-
-
-def thing_phrase(scene: Scene, at: int, stop: int) -> Phrase | None:
-    """The words from `at` to `stop` as a thing."""
-    text = scene.content[at:stop]
-    if text.startswith("订单") and any(char.isdigit() for char in text):
-        return Phrase(text, at, stop, "Order", stop=stop)
-    phrase = scene.noun(at, stop)
-    return replace(phrase, stop=stop) if phrase is not None and phrase.plain else None
-
-
-_AFTER_THING = re.compile(
-    r"(?:改用|换成|换到|迁移到|迁移至|迁到|搬到|升级到|升级为|从[^，。]{1,16}(?:换|迁|搬|转|切|升)|是用|使用|用的|已?(?:完成|发货|送达|关闭|取消|暂停|上线|解决|修复|合并|搁置|延期|退款)|把|每个?[月年周天]|\d)"
-)
-
-
-def _follows(scene: Scene, at: int, end: int) -> bool:
-    return _AFTER_THING.match(scene.content, at, end) is not None
+def _no_more(scene: Scene, end: int) -> bool:
+    """我不喝咖啡了: with 了 at its end a denial says that it was so before."""
+    return scene.content.endswith(("了", "了呢", "了啊", "啦"), scene.start, end)
 
 
 def _say(
@@ -290,8 +277,10 @@ def _say(
         return
     mood = mood.but(
         negated=chain.negated,
-        change=mood.change or chain.change or chain.now or (chain.negated and chain.already),
+        change=mood.change or chain.change or chain.now or (chain.negated and (chain.already or _no_more(scene, end))),
     )
+    if mood.over and begun(scene, chain.at, end):
+        mood = mood.completed()
     if say_change(scene, subject, chain, end, mood):
         return
     if not chain.negated and (relative := introduced(scene, subject, chain.at, end)) is not None:
@@ -309,7 +298,9 @@ def _say(
         scene.sink.drop(f"{subject.text}{said}", "intention")
         return
     if chain.former:
-        thread.former = say_cue(scene, subject, chain, end, mood.but(negated=True, change=True), quiet=True) or None
+        thread.former = (
+            say_cue(scene, subject, chain, end, mood.but(negated=True, change=True, over=False), quiet=True) or None
+        )
         return
     if thread.former is not None and chain.now:
         mood = mood.but(replaces=thread.former[1])

@@ -12,7 +12,7 @@ _FUTURE = re.compile(
     rf"|(?:截[至止]|最[晚迟]|不[晚迟]于)\w{{0,4}}[:：]? *{_HERE}|{_HERE} (?:之前|前(?!往)|内)"
     r"|\bnext(?! (?:day|morning|night|time))\b"
     rf"|\b(?:moved|postponed|rescheduled|pushed|shifted|delayed|changed)\b.{{0,40}}\bto +{_HERE}"
-    rf"|(?:推迟|延期?|改|提前|调整?|挪)[到至] *{_HERE}"
+    rf"|(?:推迟|延期?|改|提前|调整?|挪)[到至]了? *{_HERE}"
     r"|\b(?:will|won't|shall|going to|gonna|plan(?:s|ning)? (?:to|on)|upcoming|coming up|tomorrow|must|needs? to|"
     r"ha(?:ve|s) to|should|due|deadline|remind|scheduled|booked for|let's|can you|"
     r"could you|(?:i|we|they|you|s?he|it)'ll|"

@@ -1,0 +1,55 @@
+"""Things as subjects of a Chinese clause: 支付系统|用的是, 我们办公室|在."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from hindsight_graph.extractors.rules.chinese import words as w
+from hindsight_graph.extractors.rules.chinese.chain import read
+from hindsight_graph.extractors.rules.chinese.scene import Scene
+from hindsight_graph.extractors.rules.frame import Phrase
+
+_AFTER_THING = re.compile(
+    r"(?:改用|换成|换到|迁移到|迁移至|迁到|搬到|升级到|升级为|从[^，。]{1,16}(?:换|迁|搬|转|切|升)|是用|使用|用的|已?(?:完成|发货|送达|关闭|取消|暂停|上线|解决|修复|合并|搁置|延期|退款)|把|每个?[月年周天]|\d)"
+)
+
+
+def read_thing(scene: Scene, at: int, end: int) -> Phrase | None:
+    """A thing as subject, up to where a cue or 是 begins: 支付系统|用的是, 我们办公室|在."""
+    first = scene.starts.get(at)
+    name = scene.name_at.get(at)
+    if (first is None and name is None) or w.FORMER.match(scene.content, at, end):
+        return None
+    for n in range((first or 0), len(scene.tokens)):
+        stop = scene.tokens[n].end
+        if stop > min(end - 1, at + 16):
+            break
+        whole = scene.content[at:stop]
+        if any(char in "我你他她它您" for char in whole):
+            return None
+        if not (scene.nominal(at, stop) or whole in scene.lexicon.kinds or whole in scene.lexicon.nouns):
+            if n == first or scene.tokens[n].end - at > 12:
+                break
+            continue
+        chain = read(scene, stop, end)
+        if (
+            stop - at > 1
+            and chain.at < end
+            and (scene.cue_at(chain.at, end, thing=True) or _follows(scene, chain.at, end))
+        ):
+            return thing_phrase(scene, at, stop)
+    return None
+
+
+def thing_phrase(scene: Scene, at: int, stop: int) -> Phrase | None:
+    """The words from `at` to `stop` as a thing."""
+    text = scene.content[at:stop]
+    if text.startswith("订单") and any(char.isdigit() for char in text):
+        return Phrase(text, at, stop, "Order", stop=stop)
+    phrase = scene.noun(at, stop)
+    return replace(phrase, stop=stop) if phrase is not None and phrase.plain else None
+
+
+def _follows(scene: Scene, at: int, end: int) -> bool:
+    return _AFTER_THING.match(scene.content, at, end) is not None
