@@ -39,7 +39,7 @@ class Settings(BaseSettings):
         try:
             ZoneInfo(value)
         except (ZoneInfoNotFoundError, ValueError) as error:
-            raise ValueError(f"unknown time zone {value!r}; use an IANA name such as Asia/Shanghai") from error
+            raise ValueError("this time zone is not known; Use an IANA name such as Asia/Shanghai.") from error
         return value
 
     def cache_folder(self) -> Path:

@@ -2,40 +2,41 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
+from hindsight_graph.asking import Asking, read_cursor, read_limit, read_list
 from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
 from hindsight_graph.config import Settings
-from hindsight_graph.errors import InvalidInput, NotFound
+from hindsight_graph.errors import NotFound
 from hindsight_graph.model.answers import Ingested, Written
-from hindsight_graph.model.change import SEARCHED, GraphChange
-from hindsight_graph.model.memory import Conflict, Entity, Layer, Memory, Revision
-from hindsight_graph.model.recall import Filter, Scope
+from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Extraction, Judgement
 from hindsight_graph.ports.embedder import EachEmbedder
 from hindsight_graph.ports.extractor import Extractor
 from hindsight_graph.ports.store import Health, Page, Store
+from hindsight_graph.recall.channels import CHANNELS
+from hindsight_graph.recall.counts import RecallCounts
 from hindsight_graph.recall.fuse import fuser
 from hindsight_graph.recall.pack import Found
 from hindsight_graph.recall.pipeline import Recaller, check_query
 from hindsight_graph.sessions import Sessions
 from hindsight_graph.text.clean import check_label
-from hindsight_graph.text.times import read_time
-from hindsight_graph.write.intake import read_layer, read_user, read_zone
+from hindsight_graph.write.intake import read_zone
 from hindsight_graph.write.keys import group_key, user_key
 
 if TYPE_CHECKING:
     from hindsight_graph.write.pipeline import Writer
 
-RECALLS_KEPT = 500  # recalled memories that wait to be counted before they are stored without being asked to
+MOST_LISTED = 1000  # memories of a page
+MOST_ENTITIES = 10_000
 
 
 class Hindsight:
@@ -68,8 +69,9 @@ class Hindsight:
         self._extractor = extractor
         self._embedder = embedder
         self._recaller = Recaller(store, embedder, clock, self._pool, fuser(settings.fusion), schema)
-        self._recalled: Counter[str] = Counter()
-        self.sessions = Sessions(store, self._committer, clock, self.namespace, settings.user or None)
+        self._counts = RecallCounts(self._committer, self.namespace, clock)
+        self._asking = Asking(self.namespace, settings, clock)
+        self.sessions = Sessions(store, self._committer, clock, self.namespace, self._asking.user)
 
     @cached_property
     def _writer(self) -> Writer:
@@ -124,6 +126,9 @@ class Hindsight:
         top_k: int = 8,
         layers: Sequence[str] | None = None,
         session_id: str | None = None,
+        agent_id: str | None = None,
+        task: str | None = None,
+        tags: Sequence[str] | None = None,
         as_of: datetime | str | None = None,
         believed_at: datetime | str | None = None,
         history: bool = False,
@@ -134,71 +139,81 @@ class Hindsight:
     ) -> Found:
         """The memories that answer a question, best first, each with why it came (R1–R7).
 
-        `layers`: only these (short_term and long_term are understood too). `as_of`: what was true then;
-        `believed_at`: what the memory held then; `history`: superseded, expired and retired ones too. `timezone`: the
-        asker's, for "yesterday". Raises InvalidInput for a value that breaks a rule and StoreError when every channel
-        failed; a channel that failed alone is named in `degraded`.
+        `layers`: only these (short_term and long_term are understood too); `session_id`, `agent_id`, `task`: only what
+        was said there, written by that agent, for that task; `tags`: only what has all of them. `as_of`: what was true
+        then; `believed_at`: what the memory held then; `history`: superseded, expired and retired ones too.
+        `timezone`: the asker's, for "yesterday" and for times without a zone, which `notes` then tell. Raises
+        InvalidInput for a value that breaks a rule and StoreError when every channel failed; a channel that failed
+        alone is named in `degraded`.
         """
-        zone = timezone or self.settings.timezone
-        user = self._user(user_id)
-        now = self._clock.now()
+        zone = read_zone(timezone or self.settings.timezone)
+        filter, notes = self._asking.narrowed(
+            user_id,
+            all_users=all_users,
+            layers=layers,
+            history=history,
+            agent_id=agent_id,
+            task=task,
+            tags=tags,
+            session_id=session_id,
+            as_of=as_of,
+            believed_at=believed_at,
+            zone=timezone,
+        )
         found = self._recaller.recall(
             check_query(
                 query,
-                scope=Scope(self.namespace, user, all_users),
-                now=now,
+                filter=filter,
                 top_k=top_k,
-                layers=None if layers is None else [_layer(layer) for layer in layers],
-                session_id=None if session_id is None else check_label(session_id, "session_id"),
-                as_of=None if as_of is None else read_time(as_of, zone)[0],
-                believed_at=None if believed_at is None else read_time(believed_at, zone)[0],
-                history=history,
                 profile_name=profile,
-                channels=channels,
-                zone_now=now.astimezone(read_zone(zone)),
-                own_keys=(user_key(user), group_key(user)),
+                channels=None if channels is None else read_list(channels, "channels", _CHANNELS),
+                zone_now=filter.now.astimezone(zone),
+                own_keys=(user_key(filter.scope.user_id), group_key(filter.scope.user_id)),
             )
         )
-        self._count(found)
-        return found
+        self._counts.add(hit.memory.id for hit in found.hits)
+        return replace(found, notes=(*notes, *found.notes))
 
     # -- reading what is there -----------------------------------------------------------------------------------
     def get(self, memory_id: str, *, user_id: str | None = None, all_users: bool = False) -> Memory:
         """One memory, in whatever state. Raises NotFound."""
-        found = self._store.get(self._everything(user_id, all_users), [memory_id]).get(memory_id)
-        if found is None:
-            raise NotFound(f"no memory {memory_id!r} that this user may see.", remedy="Ids come with every answer.")
-        return found
+        found = self._store.get(self._asking.everything(user_id, all_users), [memory_id]).get(memory_id)
+        return _not_found(memory_id) if found is None else found
 
     def memories(
         self,
         *,
         user_id: str | None = None,
         layers: Sequence[str] | None = None,
+        agent_id: str | None = None,
+        task: str | None = None,
+        tags: Sequence[str] | None = None,
         history: bool = False,
         all_users: bool = False,
         cursor: str | None = None,
         limit: int = 100,
     ) -> Page:
-        """A page of memories in the order they were stored, and the cursor of the next one."""
-        if not 1 <= limit <= 1000:
-            raise InvalidInput(f"limit {limit!r} is out of range.", remedy="Give 1 to 1000.")
-        wanted = frozenset(_layer(layer) for layer in layers) if layers else SEARCHED
-        return self._store.page(
-            Filter(self._scope(user_id, all_users), self._clock.now(), wanted, history=history), cursor, limit
+        """A page of memories in the order they were stored, and the cursor of the next one; narrowed as in `recall`.
+
+        `limit`: 1 to 1000. Raises InvalidInput for a value that breaks a rule, and for a cursor that no page gave.
+        """
+        filter, _ = self._asking.narrowed(
+            user_id, all_users=all_users, layers=layers, history=history, agent_id=agent_id, task=task, tags=tags
         )
+        return self._store.page(filter, read_cursor(cursor), read_limit(limit, MOST_LISTED))
 
     def entities(self, *, user_id: str | None = None, all_users: bool = False, limit: int = 1000) -> tuple[Entity, ...]:
-        """The people, places and things that visible memories speak of, by name."""
-        return self._store.entities(self._scope(user_id, all_users), limit)
+        """The people, places and things that visible memories speak of, by name; `limit`: 1 to 10,000."""
+        return self._store.entities(self._asking.scope(user_id, all_users), read_limit(limit, MOST_ENTITIES))
 
-    def revisions(self, memory_id: str, *, user_id: str | None = None) -> tuple[Revision, ...]:
-        """Every state and validity that a memory had, oldest first (R7)."""
-        return self._store.revisions(self._everything(user_id, all_users=False), memory_id)
+    def revisions(self, memory_id: str, *, user_id: str | None = None, all_users: bool = False) -> tuple[Revision, ...]:
+        """Every state and validity that a memory had, oldest first (R7). Raises NotFound."""
+        found = self._store.revisions(self._asking.everything(user_id, all_users), memory_id)
+        return found or _not_found(memory_id)
 
     def open_conflicts(self, *, user_id: str | None = None, all_users: bool = False) -> tuple[Conflict, ...]:
         """Contradictions that the user has still to be asked about, oldest first."""
-        return self._store.conflicts(self._scope(user_id, all_users))
+        return self._store.conflicts(self._asking.scope(user_id, all_users))
 
     # -- the handle ----------------------------------------------------------------------------------------------
     @property
@@ -211,19 +226,19 @@ class Hindsight:
         return self._store.health()
 
     def close(self) -> None:
-        """Stores the counts of recalled memories and lets go of the store."""
+        """Stores the counts of recalled memories and lets go of the store.
+
+        Counts that can't be stored are given up with a warning in the log: what was answered and written stands.
+        """
         try:
-            self.flush()
+            self._counts.close()
         finally:
             self._pool.shutdown(wait=True)
             self._store.close()
 
     def flush(self) -> None:
-        """Stores the counts of recalled memories that are waiting (R8)."""
-        counts, self._recalled = self._recalled, Counter()
-        if counts:
-            change = GraphChange(self.namespace, self._clock.now(), recalled=dict(counts))
-            self._committer.commit(lambda: (change, None))
+        """Stores the counts of recalled memories that are waiting (R8). Raises StoreError, and then they wait on."""
+        self._counts.flush()
 
     def __enter__(self) -> Self:
         return self
@@ -233,23 +248,9 @@ class Hindsight:
     ) -> None:
         self.close()
 
-    def _count(self, found: Found) -> None:
-        self._recalled.update(hit.memory.id for hit in found.hits)
-        if len(self._recalled) >= RECALLS_KEPT:
-            self.flush()
 
-    def _scope(self, user_id: str | None, all_users: bool) -> Scope:
-        return Scope(self.namespace, self._user(user_id), all_users)
-
-    def _user(self, user_id: str | None) -> str | None:
-        return read_user(user_id) or self.settings.user or None
-
-    def _everything(self, user_id: str | None, all_users: bool) -> Filter:
-        return Filter(self._scope(user_id, all_users), self._clock.now(), frozenset(Layer), history=True)
+_CHANNELS = f"Give some of {', '.join(CHANNELS)}, or leave it out to search by all of them."
 
 
-def _layer(word: str) -> Layer:
-    layer = read_layer(word)
-    if layer is None:
-        raise InvalidInput("a layer is empty.", remedy="Leave layers out to search all of them.")
-    return layer
+def _not_found(memory_id: object) -> NoReturn:
+    raise NotFound(f"no memory {memory_id!r:.80} that this user may see.", remedy="Ids come with every answer.")

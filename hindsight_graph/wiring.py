@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from pydantic import ValidationError
+
 from hindsight_graph.clock import Clock, SystemClock
 from hindsight_graph.config import Settings
 from hindsight_graph.config import settings as read_settings
-from hindsight_graph.errors import ConfigError, StoreError
+from hindsight_graph.errors import ConfigError, HindsightError, InvalidInput
 from hindsight_graph.facade import Hindsight
+from hindsight_graph.text.clean import check_label
 
 if TYPE_CHECKING:
     from hindsight_graph.model.schema import Schema
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from hindsight_graph.ports.extractor import Extractor
     from hindsight_graph.ports.store import Store
 
+_SETTINGS = "docs/settings.md lists all settings."
 NEO4J_SCHEMES = ("neo4j", "neo4j+s", "neo4j+ssc", "bolt", "bolt+s", "bolt+ssc")
 
 
@@ -43,7 +47,8 @@ def connect(
     `embedder` and `clock` take the place of the configured ones. Raises ConfigError for a URL or setting that can't
     work, StoreRefused or StoreUnavailable if the store won't or can't be opened.
     """
-    config = settings or read_settings()
+    config = settings or read_config()
+    _check_names(config)
     from hindsight_graph.embeddings.guard import guarded
 
     opened = store or open_store(url or config.store, config)
@@ -53,7 +58,7 @@ def connect(
         schema = load_schema(config)
         return Hindsight(
             opened,
-            namespace=namespace or config.namespace,
+            namespace=config.namespace if namespace is None else namespace,
             schema=schema,
             extractor=extractor or make_extractor(config, schema),
             embedder=guarded(model, opened.embedding()),
@@ -61,9 +66,37 @@ def connect(
             clock=clock or SystemClock(),
             warnings=location_warnings(opened.location),
         )
-    except (StoreError, ConfigError):
+    except HindsightError:
         opened.close()
         raise
+
+
+def read_config() -> Settings:
+    """The settings of this process. Raises ConfigError naming the variable, its value and what to do."""
+    try:
+        return read_settings()
+    except ValueError as error:
+        raise _config_error(error) from error
+
+
+def _config_error(error: ValueError) -> ConfigError:
+    problems = error.errors() if isinstance(error, ValidationError) else []
+    if not problems:
+        return ConfigError(str(error), remedy=_SETTINGS)
+    first = problems[0]
+    name = "_".join(str(part) for part in first["loc"]).upper()
+    rule, _, remedy = str(first["msg"]).removeprefix("Value error, ").partition("; ")
+    return ConfigError(f"HINDSIGHT_{name}={str(first['input'])!r:.80}: {rule}.", remedy=remedy or _SETTINGS)
+
+
+def _check_names(config: Settings) -> None:
+    """Raises ConfigError for a namespace or user that no write could carry."""
+    for variable, name in (("HINDSIGHT_NAMESPACE", config.namespace), ("HINDSIGHT_USER", config.user)):
+        if name or variable == "HINDSIGHT_NAMESPACE":
+            try:
+                check_label(name, variable)
+            except InvalidInput as error:
+                raise ConfigError(f"{variable}={name!r:.80}: {error.args[0]}", remedy=error.remedy) from error
 
 
 def open_store(url: str, config: Settings) -> Store:

@@ -1,9 +1,12 @@
 // Purpose: whether `memory` passes a Filter (hindsight_graph/model/recall.py): the condition of every read.
 // Parameters: $namespace STRING, $users LIST<STRING>, $layers LIST<STRING>, $states LIST<STRING>,
-//             $session_id STRING OR NULL, $history BOOLEAN, $unexpired_at ZONED DATETIME,
+//             $session_id, $agent_id, $task STRING OR NULL (any), $tags LIST<STRING> (all of them),
+//             $history BOOLEAN, $unexpired_at ZONED DATETIME,
 //             $as_of ZONED DATETIME OR NULL, $believed_at ZONED DATETIME OR NULL.
 memory.namespace = $namespace AND memory.user_id IN $users AND memory.layer IN $layers
 AND ($session_id IS NULL OR memory.session_id = $session_id)
+AND ($agent_id IS NULL OR memory.agent_id = $agent_id) AND ($task IS NULL OR memory.task = $task)
+AND all(tag IN $tags WHERE tag IN memory.tags)
 AND ($history OR memory.expires_at IS NULL OR memory.expires_at > $unexpired_at)
 AND CASE WHEN $believed_at IS NULL OR memory.revised_at <= $believed_at THEN
   memory.state IN $states

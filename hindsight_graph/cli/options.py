@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from hindsight_graph.cli.output import note, shown
-from hindsight_graph.errors import ConfigError, StoreUnavailable
+from hindsight_graph.errors import StoreUnavailable
 
 if TYPE_CHECKING:
     from hindsight_graph.config import Settings
@@ -65,12 +65,9 @@ def common(command: Command) -> Command:
 
 def load_settings() -> Settings:
     """The settings of this process; sets up logging to stderr by them. Raises ConfigError naming a bad variable."""
-    from hindsight_graph.config import settings
+    from hindsight_graph.wiring import read_config
 
-    try:
-        config = settings()
-    except ValueError as error:
-        raise ConfigError(_first_problem(error), remedy="docs/settings.md lists all settings.") from error
+    config = read_config()
     level = logging.getLevelNamesMapping().get(config.log_level.strip().upper())
     if level is None:
         note(f"warning: HINDSIGHT_LOG_LEVEL {shown(config.log_level)!r} is not known; WARNING is used.")
@@ -94,11 +91,3 @@ def warn(memory: Hindsight) -> None:
     """Prints what the memory warns of, such as a file that will not last."""
     for warning in memory.warnings:
         note(f"warning: {shown(warning)}")
-
-
-def _first_problem(error: ValueError) -> str:
-    problems = error.errors() if hasattr(error, "errors") else []
-    if not problems:
-        return str(error)
-    where = "_".join(str(part) for part in problems[0]["loc"]).upper()
-    return f"HINDSIGHT_{where}: {problems[0]['msg']}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from hindsight_graph.model.change import SEARCHED
@@ -24,9 +24,10 @@ class Filter:
 
     A memory passes when all of these hold:
       * its namespace is `scope.namespace`, and it has no user, or `scope.user_id`, or `scope.all_users` is set;
-      * its layer is in `layers`; with `session_id`, it was said in that session;
+      * its layer is in `layers`; with `session_id`, it was said in that session; with `agent_id`, that agent wrote it;
+        with `task`, that is its task; it has all `tags`;
       * state: live (current, held, conflicted); with `as_of` superseded ones too; with `history` every state;
-      * not expired: no `expires_at`, or later than `as_of or now`; `history` shows expired ones too;
+      * not expired: no `expires_at`, or later than `as_of`, else `believed_at`, else `now`; `history` shows all;
       * `as_of` T: (`valid_from` or `observed_at`) <= T < `valid_to`, open ends always pass;
       * `believed_at` B: `recorded_at` <= B, and state and validity are those of the revision in force at B.
     """
@@ -38,6 +39,19 @@ class Filter:
     as_of: datetime | None = None
     believed_at: datetime | None = None
     history: bool = False
+    agent_id: str | None = None
+    task: str | None = None
+    tags: tuple[str, ...] = ()
+
+    @property
+    def widened(self) -> Filter:
+        """The same asker and times over all layers, sessions, agents, tasks and tags: for what belongs to a hit."""
+        return replace(self, layers=frozenset(Layer), session_id=None, agent_id=None, task=None, tags=())
+
+    @property
+    def judged_at(self) -> datetime:
+        """The time at which it is decided whether a memory had expired."""
+        return self.as_of or self.believed_at or self.now
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from hindsight_graph.model.memory import LIVE_STATES, Conflict, Layer, Memory, State
+from hindsight_graph.model.memory import LIVE_STATES, Conflict, Memory, State
 from hindsight_graph.model.recall import Filter, Relatives
 from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.fuse import Features
-
-EVERYTHING = frozenset(Layer)
 
 
 @dataclass(slots=True)
@@ -32,7 +30,7 @@ class Folder:
     def __init__(self, store: Store, filter: Filter) -> None:
         self._store = store
         self._filter = filter
-        self._history = replace(filter, history=True, as_of=None, layers=EVERYTHING, session_id=None)
+        self._history = replace(filter.widened, history=True, as_of=None)
 
     def fold(self, candidates: Mapping[str, Features]) -> list[Group]:
         """The hits among the candidates; turns that their successor speaks for are left out."""
@@ -40,8 +38,7 @@ class Folder:
         relatives = self._store.relatives(self._filter, list(memories))
         around = {fact for one in relatives.values() for fact in (*one.facts, *one.superseded_by)}
         all_facts = self._store.get(self._history, sorted(around)) if around else {}
-        now = replace(self._filter, layers=EVERYTHING, session_id=None)
-        valid = self._store.get(now, sorted(around)) if around else {}
+        valid = self._store.get(self._filter.widened, sorted(around)) if around else {}
         if self._filter.history:  # then everything passes the filter, and the state alone says what still holds
             valid = {one: memory for one, memory in valid.items() if memory.state in LIVE_STATES}
         groups = self._group(candidates, memories, relatives)

@@ -6,23 +6,22 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from heapq import nlargest
 from typing import TYPE_CHECKING
 
 from hindsight_graph.clock import Clock
 from hindsight_graph.errors import InvalidInput
-from hindsight_graph.model.change import SEARCHED
-from hindsight_graph.model.memory import Conflict, Layer, Memory
-from hindsight_graph.model.recall import Filter, Hit, Relatives, Scope, Why
+from hindsight_graph.model.memory import Conflict, Memory
+from hindsight_graph.model.recall import Filter, Hit, Relatives, Why
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.ports.embedder import Embedder
 from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.asked import Asked
 from hindsight_graph.recall.channels import CHANNELS, Channels, run
 from hindsight_graph.recall.evidence import WEAK, Evidence, weigh
-from hindsight_graph.recall.fold import EVERYTHING, Folder, Group, conflicts_of
+from hindsight_graph.recall.fold import Folder, Group, conflicts_of
 from hindsight_graph.recall.fuse import Fuser
 from hindsight_graph.recall.pack import Found
 from hindsight_graph.recall.policy import Profile, policy_parts, profile
@@ -115,9 +114,8 @@ class Recaller:
             scored.append((score["score"], {**shares[one], **score}, group))
         scored.sort(key=lambda entry: (-entry[0], entry[2].memory.id))
         chosen = scored[: query.top_k]
-        wide = replace(query.filter, layers=EVERYTHING, session_id=None)
         fact_ids = sorted({fact.id for _, _, group in chosen for fact in group.facts})
-        by_fact = self._store.relatives(wide, fact_ids) if fact_ids else {}
+        by_fact = self._store.relatives(query.filter.widened, fact_ids) if fact_ids else {}
         ranks = found.ranks()
         evidence = _evidence(question, [group for _, _, group in chosen], found)
         return [
@@ -187,38 +185,23 @@ def _hit(
 def check_query(
     text: object,
     *,
-    scope: Scope,
-    now: datetime,
+    filter: Filter,
     top_k: object = 8,
-    layers: Sequence[Layer] | None = None,
-    session_id: str | None = None,
-    as_of: datetime | None = None,
-    believed_at: datetime | None = None,
-    history: bool = False,
     profile_name: str = "assistant",
     channels: Sequence[str] | None = None,
     zone_now: datetime,
     own_keys: tuple[str, str],
 ) -> RecallQuery:
-    """A RecallQuery from values that are read but not yet checked. Raises InvalidInput naming what is wrong."""
+    """A RecallQuery from a filter and values not yet checked. Raises InvalidInput naming what is wrong."""
     if not isinstance(text, str) or not text.strip():
         raise InvalidInput("the question is empty.", remedy="Ask something, e.g. 'Where does Alice live?'.")
     if isinstance(top_k, bool) or not isinstance(top_k, int) or not 1 <= top_k <= 50:
         raise InvalidInput(f"top_k {top_k!r} is out of range.", remedy="Give a whole number from 1 to 50.")
+    if channels is not None and not channels:
+        raise InvalidInput("channels is an empty list.", remedy="Leave it out to search by all channels.")
     unknown = sorted(set(channels or ()) - set(CHANNELS))
     if unknown:
         raise InvalidInput(f"channel {unknown[0]!r} is not known.", remedy=f"Use some of {', '.join(CHANNELS)}.")
-    if layers is not None and not layers:
-        raise InvalidInput("layers is an empty list.", remedy="Leave it out to search all layers.")
-    filter = Filter(
-        scope=scope,
-        now=now,
-        layers=frozenset(layers) if layers else SEARCHED,
-        session_id=session_id,
-        as_of=as_of,
-        believed_at=believed_at,
-        history=history,
-    )
     return RecallQuery(text, filter, top_k, profile(profile_name), tuple(channels or CHANNELS), zone_now, own_keys)
 
 

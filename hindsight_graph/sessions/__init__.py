@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
 from hindsight_graph.errors import NotFound
@@ -10,11 +12,13 @@ from hindsight_graph.model.memory import Layer
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.ports.store import Store
 
+User = Callable[[str | None], str | None]  # the user that is meant, given the one that was named
+
 
 class Sessions:
     """The sessions of one namespace."""
 
-    def __init__(self, store: Store, committer: Committer, clock: Clock, namespace: str, user: str | None) -> None:
+    def __init__(self, store: Store, committer: Committer, clock: Clock, namespace: str, user: User) -> None:
         self._store = store
         self._committer = committer
         self._clock = clock
@@ -24,9 +28,9 @@ class Sessions:
     def close(self, session_id: str, *, user_id: str | None = None) -> int:
         """Ends a session: its working memory is dropped, what was kept of it stays. Returns the turns dropped.
 
-        Raises NotFound if the user has no such session.
+        Raises NotFound if the user has no such session, InvalidInput for an empty `user_id`.
         """
-        scope = Scope(self._namespace, user_id or self._user)
+        scope = Scope(self._namespace, self._user(user_id))
         if session_id not in self._store.sessions(scope, [session_id]):
             raise NotFound(f"there is no session {session_id!r} of this user.", remedy="Sessions are made by remember.")
         now = self._clock.now()

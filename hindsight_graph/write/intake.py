@@ -53,7 +53,7 @@ def read_turn(raw: Mapping[str, Any], *, now: datetime, settings: Settings) -> T
         task=label(raw, "task"),
         importance=_importance(raw),
         ttl_days=_ttl(raw.get("ttl_days")),
-        tags=_tags(raw.get("tags")),
+        tags=read_tags(raw.get("tags")),
         metadata=_metadata(raw.get("metadata")),
         idempotency_key=label(raw, "idempotency_key"),
         notes=tuple(notes),
@@ -143,7 +143,8 @@ def _ttl(value: object) -> float | None:
     return float(value)
 
 
-def _tags(value: object) -> tuple[str, ...]:
+def read_tags(value: object) -> tuple[str, ...]:
+    """Tags, each once. Raises InvalidInput for a text, which is a list of its letters, and for more than 64."""
     if value is None:
         return ()
     if isinstance(value, str) or not isinstance(value, list | tuple | set | frozenset):

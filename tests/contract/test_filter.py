@@ -86,6 +86,10 @@ def test_states_are_live_by_default_superseded_as_of_and_all_in_history(
         (NOW - HOUR, {"as_of": NOW - HOUR}, False),
         (NOW - HOUR, {"as_of": NOW - HOUR - MICROSECOND}, True),
         (NOW + HOUR, {"as_of": NOW + HOUR}, False),
+        (NOW - HOUR, {"believed_at": NOW - HOUR - MICROSECOND}, True),  # it had not expired for who looked then
+        (NOW - HOUR, {"believed_at": NOW - HOUR}, False),
+        (NOW - HOUR, {"believed_at": NOW, "as_of": NOW - HOUR - MICROSECOND}, True),
+        (NOW + HOUR, {"believed_at": NOW, "as_of": NOW + HOUR}, False),
         (None, {"as_of": NOW + 900 * DAY}, True),
     ],
 )
@@ -93,6 +97,32 @@ def test_expired_memories_are_gone_but_for_history_and_earlier_times(
     store: Store, ns: str, expires_at: datetime | None, asked: dict[str, Any], expected: bool
 ) -> None:
     assert seen(store, ns, {"expires_at": expires_at}, asked) == {expected}
+
+
+@requirement("R4", "T1")
+@case("C83")
+@pytest.mark.parametrize(
+    ("fields", "asked", "expected"),
+    [
+        ({"agent_id": "planner"}, {"agent_id": "planner"}, True),
+        ({"agent_id": "planner"}, {"agent_id": "coder"}, False),
+        ({"agent_id": "planner"}, {"agent_id": "Planner"}, False),
+        ({}, {"agent_id": "planner"}, False),
+        ({"task": "发版"}, {"task": "发版"}, True),
+        ({"task": "发版"}, {"task": "release"}, False),
+        ({}, {"task": "发版"}, False),
+        ({"tags": ("财务", "q3", "a'b\"c")}, {"tags": ("q3",)}, True),
+        ({"tags": ("财务", "q3", "a'b\"c")}, {"tags": ("a'b\"c", "财务")}, True),
+        ({"tags": ("财务", "q3")}, {"tags": ("q3", "q4")}, False),
+        ({"tags": ("q33",)}, {"tags": ("q3",)}, False),
+        ({}, {"tags": ("q3",)}, False),
+        ({"tags": ("q3",), "agent_id": "coder"}, {"tags": ("q3",), "agent_id": "planner"}, False),
+    ],
+)
+def test_agent_task_and_tags_narrow_every_read(
+    store: Store, ns: str, fields: dict[str, Any], asked: dict[str, Any], expected: bool
+) -> None:
+    assert seen(store, ns, fields, asked) == {expected}
 
 
 @requirement("R7", "T1")

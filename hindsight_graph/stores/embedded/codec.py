@@ -62,7 +62,10 @@ def filter_params(filter: Filter) -> Params:
     return scope_params(filter.scope) | {
         "layers": json.dumps(sorted(filter.layers)),
         "session_id": filter.session_id,
-        "now": micros(filter.now),
+        "agent_id": filter.agent_id,
+        "task": filter.task,
+        "tags": json.dumps(filter.tags, ensure_ascii=False),
+        "unexpired_at": micros(filter.judged_at),
         "as_of": micros_or_none(filter.as_of),
         "believed_at": micros_or_none(filter.believed_at),
         "history": filter.history,

@@ -110,7 +110,10 @@ def filter_params(filter: Filter, users: Sequence[str]) -> dict[str, Any]:
         "states": sorted(states),
         "session_id": filter.session_id,
         "history": filter.history,
-        "unexpired_at": utc(filter.as_of or filter.now),
+        "agent_id": filter.agent_id,
+        "task": filter.task,
+        "tags": list(filter.tags),
+        "unexpired_at": utc(filter.judged_at),
         "as_of": utc(filter.as_of),
         "believed_at": utc(filter.believed_at),
     }

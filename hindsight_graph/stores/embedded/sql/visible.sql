@@ -1,10 +1,16 @@
 -- Purpose: the whole of `Filter` as one condition on the memory `m`.
--- Parameters: those of in_scope; layers (JSON list); session_id; now, as_of, believed_at (microseconds); history.
+-- Parameters: those of in_scope; layers, tags (JSON lists; no tags: any); session_id, agent_id, task (NULL: any);
+-- unexpired_at, as_of, believed_at (microseconds); history.
 -- A memory's first revision begins when it was recorded, so that revisions alone tell whether it was there.
 -- :include in_scope
 AND m.layer IN (SELECT value FROM json_each(:layers))
 AND (:session_id IS NULL OR m.session_id = :session_id)
-AND (:history OR m.expires_at IS NULL OR m.expires_at > coalesce(:as_of, :now))
+AND (:agent_id IS NULL OR m.agent_id = :agent_id)
+AND (:task IS NULL OR m.task = :task)
+AND (:tags = '[]' OR NOT EXISTS (
+    SELECT 1 FROM json_each(:tags) AS wanted WHERE wanted.value NOT IN (SELECT value FROM json_each(m.tags))
+))
+AND (:history OR m.expires_at IS NULL OR m.expires_at > :unexpired_at)
 AND CASE WHEN :believed_at IS NULL THEN
     (:history OR m.state IN ('current', 'held', 'conflicted') OR (:as_of IS NOT NULL AND m.state = 'superseded'))
     AND (:as_of IS NULL OR (coalesce(m.valid_from, m.observed_at) <= :as_of
