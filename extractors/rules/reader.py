@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hindsight_graph.extractors.rules import guards, standing
 from hindsight_graph.extractors.rules.answers import say_answer
@@ -15,6 +16,7 @@ from hindsight_graph.extractors.rules.dialogue import asked
 from hindsight_graph.extractors.rules.english.lexicon import compile_english
 from hindsight_graph.extractors.rules.english.scene import Scene as EnglishScene
 from hindsight_graph.extractors.rules.english.statements import read_sentence as read_english
+from hindsight_graph.extractors.rules.places import original
 from hindsight_graph.extractors.rules.sink import Sink
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Extraction, Mention, Turn, Who
@@ -22,6 +24,7 @@ from hindsight_graph.text import sentences
 from hindsight_graph.text.language import HAN
 from hindsight_graph.text.times import find_times
 from hindsight_graph.text.values import Sentence, TimeSpan
+from hindsight_graph.text.view import view
 
 _HAN = re.compile(f"[{HAN}]")
 _LATIN_WORD = re.compile(r"[A-Za-z][\w'’-]*")
@@ -49,7 +52,17 @@ class Reader:
         self._common = frozenset((*self._english.kinds, *self._chinese.kinds))
 
     def read(self, turn: Turn, before: Sequence[Turn] = ()) -> Extraction:
-        """All that the rules find in a turn."""
+        """All that the rules find in a turn. They read its `view`; places and spellings are those of the turn."""
+        seen = view(turn.content)
+        earlier = [
+            turn_before if (was := view(turn_before.content)).same else replace(turn_before, content=was.text)
+            for turn_before in before[-1:]
+        ]
+        if seen.same:
+            return self._read_turn(turn, earlier)
+        return original(self._read_turn(replace(turn, content=seen.text), earlier), seen)
+
+    def _read_turn(self, turn: Turn, before: Sequence[Turn]) -> Extraction:
         times = tuple(find_times(turn.content, turn.observed_at))
         sink = Sink(self._schema, turn, self._common)
         quoted = guards.quotes(turn.content)

@@ -7,6 +7,7 @@ import re
 from hindsight_graph.extractors.rules.frame import Token
 from hindsight_graph.text.language import HAN
 
+_MARK = "\u0300-\u036f"  # accents that no composed letter has: x̂
 _TOKEN = re.compile(
     rf"""
     (?P<code>
@@ -24,7 +25,8 @@ _TOKEN = re.compile(
       | \#?\d[\d,]*\d(?:\.\d+)?(?:k|m|%|th|st|nd|rd)?\b
       | \d+(?:k|m|%|th|st|nd|rd)?(?![\w])
     )
-  | (?P<word>(?:[^\W_{HAN}]|(?<=\w)_)+(?:[-.&/_](?=[^\W_])[^\W_{HAN}]+)*(?:\+{{1,2}}(?!\w)|\#)?)
+  | (?P<word>(?:[^\W_{HAN}]|(?<=\w)_|(?<=[\w{_MARK}])[{_MARK}])+
+        (?:[-.&/_](?=[^\W_])(?:[^\W_{HAN}]|[{_MARK}])+)*(?:\+{{1,2}}(?!\w)|\#)?)
   | (?P<han>[{HAN}]+)
   | (?P<mark>n?['’](?:s|t|m|re|ve|ll|d)\b | \S)
     """,

@@ -112,3 +112,38 @@ def test_nothing_is_said_of_itself(said: Said) -> None:
 def test_names_keep_their_diacritics_and_width(said: Said) -> None:
     assert "İzmir" in said.names("I live in İzmir.")
     assert said.triples("I live in Żubr.") != said.triples("I live in Zubr.")
+
+
+@case("C25")
+@requirement("W8", "W9")
+@pytest.mark.parametrize(
+    ("text", "relation", "target"),
+    [
+        ("I work at Zoe\u0308 Corp.", "worksFor", "Zoe\u0308 Corp"),
+        ("I work at X\u0302yl Corp.", "worksFor", "X\u0302yl Corp"),
+        ("I li\u200bve in Mu\u0308n\u00adchen.", "livesIn", "Mu\u0308nchen"),
+        ("\ufeff我住\u200d在杭\u200b州。", "livesIn", "杭州"),
+        ("我妻\u200b子在西门\u00ad子工作。", "worksFor", "西门子"),
+    ],
+)
+def test_words_are_read_as_people_see_them_and_kept_as_they_were_written(
+    said: Said, text: str, relation: str, target: str
+) -> None:
+    found = said.one(text, relation)
+    assert found.object is not None
+    assert found.object.text == target
+    written = text[found.object.start : found.object.end]
+    assert written[0] == target[0]
+    assert written[-1] == target[-1]
+    assert written in text[found.start : found.end]
+
+
+@case("C25")
+def test_times_and_values_have_their_places_in_the_text_as_it_was_written(said: Said) -> None:
+    text = "My na\u200bme is Rene\u0301e and I moved to Ko\u0308ln la\u00adst week."
+    found = said.extraction(text)
+    assert [triple.value or (triple.object and triple.object.text) for triple in found.triples] == [
+        "Rene\u0301e",
+        "Ko\u0308ln",
+    ]
+    assert [text[span.at : span.at_end] for span in found.times] == ["la\u00adst week"]

@@ -1,0 +1,48 @@
+"""From the view that the rules read back to the turn as it was written: places and spellings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hindsight_graph.model.turn import Extraction, Mention, Triple
+from hindsight_graph.text.values import TimeSpan
+from hindsight_graph.text.view import View
+
+
+def original(found: Extraction, seen: View) -> Extraction:
+    """The same extraction with the places of the original text, and names and values in its spelling."""
+    return Extraction(
+        tuple(_triple(triple, seen) for triple in found.triples),
+        tuple(_mention(mention, seen) for mention in found.mentions),
+        tuple(_time(span, seen) for span in found.times),
+        found.dropped,
+    )
+
+
+def _mention(mention: Mention, seen: View) -> Mention:
+    start, end = seen.span(mention.start, mention.end)
+    written = seen.text[mention.start : mention.end] == mention.text
+    text = seen.words(mention.start, mention.end) if written else mention.text
+    return replace(mention, text=text, start=start, end=end)
+
+
+def _triple(triple: Triple, seen: View) -> Triple:
+    value = triple.value
+    at = seen.text.find(value, triple.start, triple.end) if value else -1
+    if value and at >= 0:
+        value = seen.words(at, at + len(value))
+    start, end = seen.span(triple.start, triple.end)
+    return replace(
+        triple,
+        subject=_mention(triple.subject, seen),
+        object=triple.object and _mention(triple.object, seen),
+        value=value,
+        when=triple.when and _time(triple.when, seen),
+        start=start,
+        end=end,
+    )
+
+
+def _time(span: TimeSpan, seen: View) -> TimeSpan:
+    at, at_end = seen.span(span.at, span.at_end)
+    return replace(span, at=at, at_end=at_end, text=seen.original[at:at_end])
