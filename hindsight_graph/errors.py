@@ -11,6 +11,7 @@ HindsightError
 │   └── StaleChange         the memory changed since the change was planned: plan again
 ├── EmbeddingMismatch       the store holds vectors of another model
 ├── ModelError              an embedder, extractor or reranker failed
+│   └── ModelUnavailable    it is away or will not serve us at all: another text would fare no better
 └── NotFound                no such id in what you may see
 """
 
@@ -67,6 +68,10 @@ class EmbeddingMismatch(HindsightError):
 
 class ModelError(HindsightError):
     """An embedder, extractor or reranker failed or answered with something unusable."""
+
+
+class ModelUnavailable(ModelError):
+    """The model can't be reached, is not installed, or refuses our key or its name: no text of ours would do."""
 
 
 class NotFound(HindsightError, LookupError):
