@@ -21,12 +21,14 @@ from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Extraction, Judgement
 from hindsight_graph.ports.embedder import EachEmbedder
 from hindsight_graph.ports.extractor import Extractor
+from hindsight_graph.ports.reranker import Reranker
 from hindsight_graph.ports.store import Health, Page, Store
 from hindsight_graph.recall.channels import CHANNELS
 from hindsight_graph.recall.counts import RecallCounts
 from hindsight_graph.recall.fuse import fuser
 from hindsight_graph.recall.pack import Found
 from hindsight_graph.recall.pipeline import Recaller, check_query
+from hindsight_graph.recall.rerank import Reranking
 from hindsight_graph.sessions import Sessions
 from hindsight_graph.text.clean import check_label
 from hindsight_graph.write.intake import read_zone
@@ -54,6 +56,8 @@ class Hindsight:
         schema: Schema,
         extractor: Extractor,
         embedder: EachEmbedder,
+        asker: Embedder | None = None,
+        reranker: Reranker | None = None,
         settings: Settings,
         clock: Clock,
         warnings: Sequence[str] = (),
@@ -68,7 +72,15 @@ class Hindsight:
         self._committer = Committer(store)
         self._extractor = extractor
         self._embedder = embedder
-        self._recaller = Recaller(store, embedder, clock, self._pool, fuser(settings.fusion), schema)
+        self._recaller = Recaller(
+            store,
+            asker or embedder,
+            clock,
+            self._pool,
+            fuser(settings.fusion),
+            schema,
+            Reranking(reranker, settings.reranker_top),
+        )
         self._counts = RecallCounts(self._committer, self.namespace, clock)
         self._asking = Asking(self.namespace, settings, clock)
         self.sessions = Sessions(store, self._committer, clock, self.namespace, self._asking.user)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from hindsight_graph.model.turn import Extraction, Turn
     from hindsight_graph.ports.embedder import EachEmbedder, Embedder
     from hindsight_graph.ports.extractor import Extractor
+    from hindsight_graph.ports.reranker import Reranker
     from hindsight_graph.ports.store import Store
 
 _SETTINGS = "docs/settings.md lists all settings."
@@ -38,33 +39,39 @@ def connect(
     store: Store | None = None,
     extractor: Extractor | None = None,
     embedder: Embedder | None = None,
+    reranker: Reranker | None = None,
     clock: Clock | None = None,
 ) -> Hindsight:
     """Opens a memory, making it first where there is none.
 
     `url`: `sqlite:///relative.db`, `sqlite:////absolute.db`, or `neo4j://user:password@host:7687/database` (also
     bolt, and +s for TLS); without one HINDSIGHT_STORE, else a file in the user's data folder. `store`, `extractor`,
-    `embedder` and `clock` take the place of the configured ones. Raises ConfigError for a URL or setting that can't
-    work, StoreRefused or StoreUnavailable if the store won't or can't be opened.
+    `embedder`, `reranker` and `clock` take the place of the configured ones. Raises ConfigError for a URL or setting
+    that can't work, StoreRefused or StoreUnavailable if the store won't or can't be opened, ModelUnavailable if the
+    embedder can't even say its dimension.
     """
     config = settings or read_config()
     _check_names(config)
     from hindsight_graph.embeddings.guard import guarded
 
     opened = store or open_store(url or config.store, config)
-    model = wrap_embedder(embedder or make_embedder(config), config)
+    base = embedder or make_embedder(config)
+    model = wrap_embedder(base, config)
     try:
         opened.setup(model.identity)
         schema = load_schema(config)
+        usable = guarded(model, opened.embedding())
         return Hindsight(
             opened,
             namespace=config.namespace if namespace is None else namespace,
             schema=schema,
             extractor=extractor or make_extractor(config, schema),
-            embedder=guarded(model, opened.embedding()),
+            embedder=usable,
+            asker=_for_questions(base, model, config) if usable is model else usable,
+            reranker=reranker or make_reranker(config),
             settings=config,
             clock=clock or SystemClock(),
-            warnings=location_warnings(opened.location),
+            warnings=[*location_warnings(opened.location), *language_warnings(model.identity.model)],
         )
     except HindsightError:
         opened.close()
@@ -154,11 +161,31 @@ def load_schema(config: Settings) -> Schema:
 
 def make_embedder(config: Settings) -> Embedder:
     """The configured embedder, not loaded yet."""
-    if config.embedder != "builtin":
-        raise ConfigError(f"HINDSIGHT_EMBEDDER={config.embedder!r} is not known.", remedy="Use builtin.")
-    from hindsight_graph.embeddings.builtin import BuiltinEmbedder
+    from hindsight_graph.embeddings.choose import make_embedder
 
-    return BuiltinEmbedder(config.cache_folder())
+    return make_embedder(config)
+
+
+def make_reranker(config: Settings) -> Reranker | None:
+    """The configured reranker, not loaded yet; None for none."""
+    from hindsight_graph.rerank.choose import make_reranker
+
+    return make_reranker(config)
+
+
+def _for_questions(base: Embedder, wrapped: Embedder, config: Settings) -> Embedder:
+    """What questions are embedded with: the form that `base` has for them, behind a cache of its own, if it has one."""
+    from hindsight_graph.ports.embedder import for_questions
+
+    form = for_questions(base)
+    return wrapped if form is base else wrap_embedder(form, config)
+
+
+def language_warnings(model: str) -> list[str]:
+    """What to know about an embedder that is made for one language only (E2)."""
+    from hindsight_graph.text.coverage import uncovered
+
+    return [f"{said}." for language in ("en", "zh") if (said := uncovered(model, language))]
 
 
 def wrap_embedder(embedder: Embedder, config: Settings) -> EachEmbedder:

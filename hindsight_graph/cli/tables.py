@@ -30,7 +30,7 @@ STATE_STYLES = {
 STATUS_STYLES = {"accepted": "green", "held": "yellow", "rejected": "red", "duplicate": "cyan", "failed": "bold red"}
 _BAR = 20  # cells of a full bar
 # The parts of a score in the order they are worked out; all other parts are what the similarity was fused from.
-_PARTS = ("similarity", "recency", "references", "importance", "confidence", "policy", "score")
+_PARTS = ("fused", "reranker", "similarity", "recency", "references", "importance", "confidence", "policy", "score")
 
 
 def console(*, to_stderr: bool = False) -> Console:

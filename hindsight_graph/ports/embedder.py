@@ -26,6 +26,21 @@ class Embedder(Protocol):
         ...
 
 
+class AskingEmbedder(Embedder, Protocol):
+    """An embedder of a model that wants questions said in another way than what answers them (e5, bge)."""
+
+    @property
+    def questions(self) -> Embedder:
+        """The same model for questions: its vectors are compared with those of `embed`; its identity may differ."""
+        ...
+
+
+def for_questions(embedder: Embedder) -> Embedder:
+    """What questions are embedded with: the embedder's own form for them, else the embedder itself."""
+    questions: Embedder = getattr(embedder, "questions", embedder)  # isinstance would read `identity` as well
+    return questions
+
+
 class EachEmbedder(Embedder, Protocol):
     """An embedder that can answer text by text, so that one bad text does not sink the others."""
 

@@ -1,4 +1,4 @@
-"""The recall path: read the question → channels side by side → fuse → fold → policy score → explain."""
+"""The recall path: read the question → channels side by side → fuse → fold → policy score → rerank → explain."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from hindsight_graph.recall.fuse import Fuser
 from hindsight_graph.recall.pack import Found
 from hindsight_graph.recall.policy import Profile, policy_parts, profile
 from hindsight_graph.recall.question import Question, read_question
+from hindsight_graph.recall.rerank import Reranking
 from hindsight_graph.text.fold import fold_name
 from hindsight_graph.text.tokens import rough_tokens
 
@@ -53,7 +54,14 @@ class Recaller:
     """Answers questions from one store."""
 
     def __init__(
-        self, store: Store, embedder: Embedder, clock: Clock, pool: Executor, fusion: Fuser, schema: Schema
+        self,
+        store: Store,
+        embedder: Embedder,
+        clock: Clock,
+        pool: Executor,
+        fusion: Fuser,
+        schema: Schema,
+        reranking: Reranking,
     ) -> None:
         self._store = store
         self._embedder = embedder
@@ -61,6 +69,7 @@ class Recaller:
         self._pool = pool
         self._fusion = fusion
         self._asked = Asked(schema)
+        self._reranking = reranking
 
     def recall(self, query: RecallQuery) -> Found:
         """Hits best first. Raises a channel's error if every channel failed: never an empty list instead (R9)."""
@@ -113,6 +122,7 @@ class Recaller:
             score = policy_parts(group.memory, fused[one] / best, query.filter.now, query.profile)
             scored.append((score["score"], {**shares[one], **score}, group))
         scored.sort(key=lambda entry: (-entry[0], entry[2].memory.id))
+        scored = self._reranking(scored, query.text, query.top_k, query.filter.now, query.profile, found)
         chosen = scored[: query.top_k]
         fact_ids = sorted({fact.id for _, _, group in chosen for fact in group.facts})
         by_fact = self._store.relatives(query.filter.widened, fact_ids) if fact_ids else {}
