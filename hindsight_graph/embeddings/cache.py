@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hindsight_graph.embeddings.checked import CheckedEmbedder
 from hindsight_graph.errors import ModelError
 from hindsight_graph.ports.embedder import Embedder
 from hindsight_graph.ports.store import EmbeddingIdentity
@@ -44,7 +45,7 @@ class CachedEmbedder:
     """
 
     def __init__(self, embedder: Embedder, folder: Path | None) -> None:
-        self._embedder = embedder
+        self._embedder = CheckedEmbedder(embedder)
         self._near: OrderedDict[bytes, Row] = OrderedDict()
         self._lock = threading.Lock()
         self._disk = _Disk(folder / FILE) if folder is not None else None
@@ -55,44 +56,28 @@ class CachedEmbedder:
         return self._embedder.identity
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One unit row per text. Each distinct unknown text goes to the embedder once, all in one call.
-
-        Raises ModelError if the embedder fails; what was known or computed before stays known.
-        """
+        """One unit row per text. Raises ModelError if the embedder fails on one; the others stay known."""
         import numpy as np
 
-        keys = self._keys(texts)
-        known = self._recall(keys)
-        missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
-        if missing:
-            rows = np.ascontiguousarray(self._embedder.embed(list(missing.values())), dtype=np.float32)
-            if rows.shape != (len(missing), self.identity.dimension):
-                raise ModelError(
-                    f"The embedder {self.identity.model} gave shape {rows.shape} for {len(missing)} texts.",
-                    remedy=f"It must give one row of {self.identity.dimension} numbers per text.",
-                )
-            fresh = dict(zip(missing, rows, strict=True))
-            self._keep(fresh)
-            known |= fresh
-        out = np.empty((len(keys), self.identity.dimension), dtype=np.float32)
-        for place, key in enumerate(keys):
-            out[place] = known[key]
-        return out
+        rows = np.empty((len(texts), self.identity.dimension), dtype=np.float32)
+        for place, found in enumerate(self.embed_each(texts)):
+            if isinstance(found, ModelError):
+                raise found
+            rows[place] = found
+        return rows
 
-    def embed_each(self, texts: Sequence[str]) -> list[NDArray[np.float32] | ModelError]:
-        """For each text its vector, or the error it alone caused: one bad text does not sink the others."""
-        if not texts:
-            return []
-        try:
-            return list(self.embed(texts))
-        except ModelError:
-            outcome: dict[str, Row | ModelError] = {}
-            for text in dict.fromkeys(texts):
-                try:
-                    outcome[text] = self.embed([text])[0]
-                except ModelError as error:
-                    outcome[text] = error
-            return [outcome[text] for text in texts]
+    def embed_each(self, texts: Sequence[str]) -> list[Row | ModelError]:
+        """For each text its vector, or the error it alone caused: one bad text does not sink the others.
+
+        Each distinct unknown text goes to the embedder once, all in one call; again, one by one, if that call fails.
+        """
+        keys = self._keys(texts)
+        found: dict[bytes, Row | ModelError] = {**self._recall(keys)}
+        missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in found}
+        answers = dict(zip(missing, self._embedder.embed_each(list(missing.values())), strict=True))
+        self._keep({key: row for key, row in answers.items() if not isinstance(row, ModelError)})
+        found |= answers
+        return [found[key] for key in keys]
 
     def close(self) -> None:
         """Lets go of the file; a later `embed` works without it."""
@@ -122,7 +107,7 @@ class CachedEmbedder:
 
     def _keep(self, rows: dict[bytes, Row]) -> None:
         self._hold(rows)
-        if self._disk is not None:
+        if rows and self._disk is not None:
             self._disk.write(rows)
 
     def _hold(self, rows: dict[bytes, Row]) -> None:
