@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from hindsight_graph.model.memory import Layer
 from hindsight_graph.model.turn import Extraction, Judgement, Turn, Verdict
+from hindsight_graph.text.language import Language, detect
+from hindsight_graph.write.importance import confidence, importance
 
 if TYPE_CHECKING:
     from hindsight_graph.model.change import Vector
@@ -13,7 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Draft:
-    """`index` is the turn's place in what the caller passed; `before` the turns said just before it."""
+    """`index` is the turn's place in what the caller passed; `before` the turns said just before it.
+
+    What every memory of the turn shares is worked out once, by `weigh`: a long turn makes thousands of them.
+    """
 
     index: int
     turn: Turn
@@ -23,3 +29,19 @@ class Draft:
     vectors: tuple[Vector, ...] = ()
     degraded: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    language: Language = "und"
+    importance: float = 0.0
+    confidence: float = 0.0
+    changes: bool = False  # whether its words tell of a change
+
+    @property
+    def states_facts(self) -> bool:
+        """Whether its triples are to become facts."""
+        return self.judgement.verdict is not Verdict.REJECT and self.turn.layer is not Layer.WORKING
+
+    def weigh(self) -> None:
+        """Sets what follows from turn, extraction and judgement."""
+        self.language = detect(self.turn.content)
+        self.importance = importance(self.turn, self.judgement, self.extraction)
+        self.confidence = confidence(self.judgement, self.extraction)
+        self.changes = any(triple.change for triple in self.extraction.triples)

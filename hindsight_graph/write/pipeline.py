@@ -22,6 +22,8 @@ from hindsight_graph.model.turn import Extraction, Judgement, Turn, Verdict
 from hindsight_graph.ports.embedder import EachEmbedder
 from hindsight_graph.ports.extractor import Extractor
 from hindsight_graph.ports.store import Store
+from hindsight_graph.write.ahead import sentences_ahead
+from hindsight_graph.write.checked import Checker, name_of
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.gate import judge
 from hindsight_graph.write.intake import label, read_turn
@@ -50,6 +52,7 @@ class Writer:
         self._store = store
         self._committer = committer
         self._extractor = extractor
+        self._checker = Checker(extractor, schema)
         self._embedder = embedder
         self._schema = schema
         self._settings = settings
@@ -119,7 +122,7 @@ class Writer:
     def _write_for_user(self, indexed: list[tuple[int, Turn]], scope: Scope) -> dict[int, Written]:
         answers, fresh = self._repeats(indexed, scope)
         drafts = [self._understand(draft) for draft in self._with_context(fresh, scope)]
-        vectors = self._embed(drafts)
+        vectors = self._embed(drafts, scope)
         while drafts:
             written = self._committer.commit(partial(self._plan, drafts, scope, vectors))
             answers.update({draft.index: one for draft, one in zip(drafts, written, strict=False)})
@@ -175,18 +178,22 @@ class Writer:
     def _understand(self, draft: Draft) -> Draft:
         """Extracts and judges; when the extractor fails the words are kept all the same, and the answer says so."""
         try:
-            draft.extraction = self._extractor.extract(draft.turn, draft.before)
+            draft.extraction = self._checker.extract(draft.turn, draft.before)
         except ModelError as error:
-            draft.degraded.append(f"extractor {self._extractor.name} failed, kept as text: {error}")
+            draft.degraded.append(f"{name_of(self._extractor)} failed, kept as text: {error}")
             draft.turn = replace(draft.turn, metadata={**draft.turn.metadata, "extraction": "failed"})
         draft.judgement = judge(draft.turn, draft.extraction, before=draft.before)
         if draft.degraded and draft.judgement.verdict is Verdict.REJECT:
             draft.judgement = replace(draft.judgement, verdict=Verdict.HOLD, reason="the extractor failed; kept")
+        draft.weigh()
         return draft
 
-    def _embed(self, drafts: Sequence[Draft]) -> Vectors:
+    def _embed(self, drafts: Sequence[Draft], scope: Scope) -> Vectors:
+        """The vectors of the turns and, as far as they can be told before planning, of their facts, all in one call."""
         vectors = Vectors(self._embedder)
-        vectors.load(text for draft in drafts for text in pieces(draft.turn, draft.before))
+        texts = [text for draft in drafts for text in pieces(draft.turn, draft.before)]
+        view = View(self._store, scope, self._clock.now())
+        vectors.load([*texts, *sentences_ahead(drafts, view, self._schema)])
         for draft in drafts:
             draft.vectors = vectors.of(pieces(draft.turn, draft.before), draft.degraded)
         return vectors

@@ -6,7 +6,20 @@ from dataclasses import dataclass, field
 
 from hindsight_graph.model.answers import Replaced, WrittenFact, WrittenMemory
 from hindsight_graph.model.memory import Conflict, Entity, Fact
-from hindsight_graph.model.turn import Dropped, Triple
+from hindsight_graph.model.schema import Schema
+from hindsight_graph.model.turn import Dropped, Mention, Triple, Who
+from hindsight_graph.ontology.phrases import say
+from hindsight_graph.text.language import Language
+
+
+def in_words(mention: Mention, entity: Entity) -> str:
+    """An end of a statement in the words of the turn, where these name it."""
+    return mention.text if mention.who is Who.NAME else entity.name
+
+
+def sentence(schema: Schema, triple: Triple, subject: str, target: str, language: Language) -> str:
+    """A fact in words, as its memory says it; its ends in the words of the turn."""
+    return say(schema, triple.relation, subject, target, language, name=triple.name, negated=triple.negated)
 
 
 @dataclass(slots=True)

@@ -39,7 +39,9 @@ class Vectors:
         for text in texts:
             found = self._found[text]
             if isinstance(found, ModelError):
-                degraded.append(f"stored without a vector, found by its words only until it is re-embedded: {found}")
+                note = f"stored without a vector, found by its words only until it is re-embedded: {found}"
+                if note not in degraded:  # a plan may be made anew, and many facts fail for one reason
+                    degraded.append(note)
                 return ()
             vectors.append(found)
         return tuple(vectors)
