@@ -8,12 +8,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hindsight_graph.errors import EmbeddingMismatch
+from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
 from hindsight_graph.ports.store import EmbeddingIdentity, Health, Page, SessionState
 from hindsight_graph.stores.embedded import graph, health, quantise, reads, setup, vectors, writer
+from hindsight_graph.stores.embedded.place import Connection, OpenFile
 from hindsight_graph.stores.embedded.pool import Pool
 from hindsight_graph.stores.embedded.resident import Resident
 from hindsight_graph.stores.embedded.statements import rows
@@ -32,9 +33,10 @@ class EmbeddedStore:
     def __init__(self, path: Path, *, timeout: float = 30.0) -> None:
         self._path = path.absolute()  # the process may change its folder before the next connection is opened
         self._timeout = timeout
-        self._pool = Pool(self._path, timeout)
+        self._pool = Pool(self._path, timeout, self._check_vectors)
+        self._identity: EmbeddingIdentity | None = None  # of the vectors that setup found or promised
         self._resident: Resident | None = None
-        self._identity: EmbeddingIdentity | None = None
+        self._resident_of: tuple[OpenFile | None, EmbeddingIdentity] | None = None
         self._journal = ""
         self._lock = threading.Lock()
 
@@ -46,6 +48,7 @@ class EmbeddedStore:
     def setup(self, embedding: EmbeddingIdentity) -> None:
         """See `Store.setup`."""
         self._journal = setup.prepare(self._pool, self._path, self._timeout, embedding)
+        self._identity = self.embedding()
 
     def embedding(self) -> EmbeddingIdentity | None:
         """See `Store.embedding`."""
@@ -102,7 +105,7 @@ class EmbeddedStore:
     def vector(self, filter: Filter, query: Vector, limit: int) -> tuple[Ranked, ...]:
         """See `Store.vector`. Raises EmbeddingMismatch for a query of another dimension."""
         with self._pool.reading() as connection:
-            resident = self._vectors_for(len(query), setup.read_embedding(connection))
+            resident = self._vectors_for(connection, len(query))
             return vectors.search(connection, resident, filter, quantise.unit(query[None, :])[0], limit)
 
     def fulltext(self, filter: Filter, terms: Sequence[Term], limit: int) -> tuple[Ranked, ...]:
@@ -168,14 +171,25 @@ class EmbeddedStore:
         """See `Store.close`."""
         self._pool.close()
 
-    def _vectors_for(self, dimension: int, identity: EmbeddingIdentity | None) -> Resident:
-        """The codes kept in memory; thrown away when the store's vectors have become those of another model."""
+    def _vectors_for(self, connection: Connection, dimension: int) -> Resident:
+        """The codes kept in memory; thrown away when the store's vectors are those of another model or file."""
+        identity = setup.read_embedding(connection)
         if identity is None or identity.dimension != dimension:
             raise EmbeddingMismatch(
                 f"the question has {dimension} dimensions, the store {identity.dimension if identity else 'none yet'}.",
                 remedy="Use the embedder that the store was made with.",
             )
         with self._lock:
-            if self._resident is None or identity != self._identity:
-                self._resident, self._identity = Resident(dimension), identity
+            if self._resident is None or self._resident_of != (connection.file, identity):
+                self._resident, self._resident_of = Resident(dimension), (connection.file, identity)
             return self._resident
+
+    def _check_vectors(self, connection: Connection) -> None:
+        """Raises StoreRefused for a file, put in the place of ours, with vectors of another model."""
+        found = setup.read_embedding(connection)
+        if self._identity is not None and found != self._identity:
+            raise StoreRefused(
+                f"the memory file {self.location!r} was replaced by one with vectors of another model "
+                f"({found.model if found else 'none'}, not {self._identity.model}).",
+                remedy="Connect again.",
+            )
