@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import durability, ingest, latency, locomo, size, startup
+from benchmarks import chinese, durability, ingest, latency, locomo, size, startup
 from benchmarks.machine import machine_line
 from benchmarks.places import STORES, Place, Skipped, evaluation_file, place
 from benchmarks.report import NAMES, write_report
@@ -18,8 +18,9 @@ from benchmarks.results import Kept, Result, keep
 
 # What runs on each store, what on the embedded one only, and what needs none.
 EACH_STORE: dict[str, Callable[[Place, Namespace], Result]] = {
-    "locomo": lambda at, asked: locomo.measure(at, evaluation_file(asked.file)),
-    "ingest": lambda at, asked: ingest.measure(at, evaluation_file(asked.file)),
+    "locomo": lambda at, asked: locomo.measure(at, evaluation_file(asked.data or asked.file)),
+    "chinese": lambda at, asked: chinese.measure(at),
+    "ingest": lambda at, asked: ingest.measure(at, evaluation_file(asked.data or asked.file)),
     "durability": lambda at, asked: durability.measure(at),
     "latency": lambda at, asked: latency.measure(at, asked.sizes),
 }
@@ -73,6 +74,7 @@ def _parser() -> ArgumentParser:
         "name", choices=[*NAMES, "all", "report"], help="what to measure; report: update docs/benchmarks.md"
     )
     parser.add_argument("file", nargs="?", help="locomo, ingest: a file in LoCoMo's format (else HINDSIGHT_EVAL_DATA)")
+    parser.add_argument("--data", metavar="FILE", help="the same")
     parser.add_argument("--store", choices=[*STORES, "both"], default="sqlite")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the (last) result there as well")
     parser.add_argument("--sizes", type=_numbers, default=latency.SIZES, help="latency: numbers of memories, by commas")
