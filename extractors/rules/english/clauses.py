@@ -56,7 +56,7 @@ def _cut(scene: Scene, start: int, at: int, kind: str) -> tuple[int, str, bool] 
         return _after_comma(scene, start, at, kind)
     if low in _TURNS and at > start:
         nxt = at + 1
-        if all(token.inside or token.low in (",", "and") for token in scene.tokens[start:at]):
+        if scene.only_names(start, at):
             return None  # "Sam and Kim are …"
         if clause_starts(scene, nxt):
             return nxt, "main", False

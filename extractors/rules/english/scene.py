@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 
 from hindsight_graph.extractors.rules import inflect
@@ -43,6 +44,7 @@ class Scene:
         self.sink = sink
         self.tokens = tokenise(content[start:end], start)
         self.names = find_names(self.tokens, lexicon)
+        self.said = [n for n, token in enumerate(self.tokens) if not token.inside and token.low not in (",", "and")]
         self.times = [span for span in times if span.at < end and span.at_end > start]
         self.earlier: list[Mention] = []  # persons of the turn before
         self.timed: dict[int, TimeSpan] = {}
@@ -69,6 +71,11 @@ class Scene:
     def follows(self, at: int, words: tuple[str, ...]) -> bool:
         """Whether exactly these folded words stand at a place."""
         return all(self.low(at + n) == word for n, word in enumerate(words))
+
+    def only_names(self, first: int, last: int) -> bool:
+        """Whether nothing but names, commas and "and" stands between two tokens."""
+        at = bisect_left(self.said, first)
+        return at == len(self.said) or self.said[at] >= last
 
     def time_in(self, first: int, last: int) -> TimeSpan | None:
         """The first time named between two tokens."""
