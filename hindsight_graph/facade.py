@@ -234,8 +234,8 @@ class Hindsight:
         return self._store.location
 
     def health(self) -> Health:
-        """What the store says of itself, after a real read; also when it is away."""
-        return self._store.health()
+        """What the store says of itself, after a real read; also when it is away. Counts are those of the namespace."""
+        return self._store.health(self.namespace)
 
     def close(self) -> None:
         """Stores the counts of recalled memories and lets go of the store.

@@ -1,4 +1,4 @@
-// Purpose: how many nodes of each kind there are, from the counts that Neo4j keeps anyway.
+// Purpose: how many nodes of each kind the database holds, from the counts that Neo4j keeps anyway.
 // Parameters: none.
 // Returns: memories INTEGER, entities INTEGER, sessions INTEGER, conflicts INTEGER, vectors INTEGER.
 RETURN COUNT { (:Memory) } AS memories, COUNT { (:Entity) } AS entities, COUNT { (:Session) } AS sessions,

@@ -164,8 +164,9 @@ class Store(Protocol):
         """Conflicts over visible memories, oldest first."""
         ...
 
-    def health(self) -> Health:
-        """Asks the store a real question and counts its nodes; never raises for a store that is away."""
+    def health(self, namespace: str | None = None) -> Health:
+        """Asks the store a real question and counts the nodes of one namespace (None: of all, for whoever runs the
+        store and not for a tenant); never raises for a store that is away."""
         ...
 
     def close(self) -> None:

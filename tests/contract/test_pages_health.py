@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hindsight_graph.errors import HindsightError, InvalidInput, StoreError
-from hindsight_graph.model.change import GraphChange
+from hindsight_graph.model.change import GraphChange, SessionTouch
 from hindsight_graph.ports.store import EmbeddingIdentity, Store
 from tests.requirements import case, requirement
 from tests.support_store import (
@@ -18,6 +18,7 @@ from tests.support_store import (
     listed,
     looking,
     make_change,
+    make_conflict,
     make_entity,
     make_memory,
     new,
@@ -119,6 +120,25 @@ def test_health_asks_and_counts(store: Store, ns: str) -> None:
     }
     assert after.version
     assert "password" not in after.location
+
+
+@requirement("S1", "T1")
+@case("C78")
+def test_counts_are_of_one_namespace_where_one_is_named(store: Store, ns: str) -> None:
+    memory = make_memory(ns, session_id="s")
+    store.apply(
+        make_change(
+            ns, new(memory, axis(0)), new(make_memory(ns), axis(1), axis(2)), make_memory(ns),
+            entities=(make_entity(ns, "Ada"),), sessions=(SessionTouch("s", None, None, 1, memory.id, T0),),
+            conflicts=(make_conflict(ns, memory),),
+        )
+    )  # fmt: skip
+    store.apply(make_change(f"{ns}2", new(make_memory(f"{ns}2"), axis(0)), entities=(make_entity(f"{ns}2", "Ben"),)))
+    own = {"memories": 3, "entities": 1, "sessions": 1, "conflicts": 1, "vectors": 3}
+    assert store.health(ns).counts == own
+    assert store.health(f"{ns}2").counts == dict.fromkeys(own, 0) | {"memories": 1, "entities": 1, "vectors": 1}
+    assert set(store.health(f"{ns}3").counts.values()) == {0}
+    assert all(store.health().counts[name] >= own[name] for name in own)
 
 
 @case("C172")

@@ -128,7 +128,8 @@ def _health(memory: Hindsight) -> Iterator[Check]:
     for name, finding in health.parts.items():
         good = finding == "ok"
         yield Check("ok" if good else "fail" if not health.ok else "warn", name, finding, about_store=True)
-    yield Check("ok", "counts", ", ".join(f"{name} {count}" for name, count in sorted(health.counts.items())) or "none")
+    counts = ", ".join(f"{name} {count}" for name, count in sorted(health.counts.items())) or "none"
+    yield Check("ok", "counts", f"{counts} in namespace {memory.namespace}")
 
 
 def _identity(kept: EmbeddingIdentity | None, used: EmbeddingIdentity) -> Check:

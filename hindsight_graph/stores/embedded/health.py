@@ -17,8 +17,8 @@ _PATIENCE = 2.0  # seconds; a file of 300 MB is checked in about one
 _STEPS = 10_000  # SQLite's own steps between two looks at the clock
 
 
-def examine(pool: Pool, path: Path, journal: str) -> Health:
-    """Checks the file's structure, as far as two seconds go, and counts its nodes; reports a fault, never raises it.
+def examine(pool: Pool, path: Path, journal: str, namespace: str | None) -> Health:
+    """Checks the file's structure, as far as two seconds go, and counts nodes; reports a fault, never raises it.
 
     `journal` is what `setup` found wrong with the journal.
     """
@@ -26,7 +26,7 @@ def examine(pool: Pool, path: Path, journal: str) -> Health:
     try:
         with pool.reading() as connection:
             file = _quick_check(connection)
-            counts: dict[str, int] = dict(rows(connection, "counts"))
+            counts: dict[str, int] = dict(rows(connection, "counts", {"namespace": namespace}))
     except HindsightError as error:
         return Health(False, str(path), version, {"file": str(error)}, {})
     parts = {"file": file, "journal": journal or "ok"}

@@ -163,9 +163,9 @@ class EmbeddedStore:
         with self._pool.reading() as connection:
             return reads.conflicts(connection, scope, state)
 
-    def health(self) -> Health:
+    def health(self, namespace: str | None = None) -> Health:
         """See `Store.health`."""
-        return health.examine(self._pool, self._path, self._journal)
+        return health.examine(self._pool, self._path, self._journal, namespace)
 
     def close(self) -> None:
         """See `Store.close`."""

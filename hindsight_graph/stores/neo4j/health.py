@@ -14,25 +14,26 @@ from hindsight_graph.stores.neo4j.target import Target
 _PATIENCE = 1.8  # seconds; a check by a supervisor usually gives two
 
 
-def examine(target: Target) -> Health:
+def examine(target: Target, namespace: str | None) -> Health:
     """Asks version, indexes and counts over connections of its own; reports a fault instead of raising it."""
     answers: queue.Queue[Health] = queue.Queue()
     # A server that took the connection and then stopped answering would hold us: a thread can be left behind.
-    threading.Thread(target=lambda: answers.put(_ask(target)), name="neo4j-health", daemon=True).start()
+    threading.Thread(target=lambda: answers.put(_ask(target, namespace)), name="neo4j-health", daemon=True).start()
     try:
         return answers.get(timeout=_PATIENCE)
     except queue.Empty:
         return Health(False, target.shown, "", {"server": f"no answer within {_PATIENCE:g} s"}, {})
 
 
-def _ask(target: Target) -> Health:
+def _ask(target: Target, namespace: str | None) -> Health:
     sessions = Sessions(target, timeout=_PATIENCE, retrying=False)
     version = ""
     try:
         version = migrate.server_version(sessions)
         mark = migrate.read_mark(sessions)
         wrong = migrate.faults(sessions, version) if mark else {}
-        counts = sessions.read("read/counts")[0]
+        whole = namespace is None
+        counts = sessions.read("read/counts" if whole else "read/counts_in", namespace=namespace)[0]
     except HindsightError as error:
         part = "server" if isinstance(error, StoreUnavailable) else "database"
         return Health(False, target.shown, version and f"Neo4j {version}", {part: str(error)}, {})

@@ -160,11 +160,11 @@ class Neo4jStore:
         """See `Store.conflicts`."""
         return reads.conflicts(self._sessions, scope, state)
 
-    def health(self) -> Health:
+    def health(self, namespace: str | None = None) -> Health:
         """See `Store.health`. Answers within two seconds."""
         if self._sessions.closed:
             return Health(False, self.location, "", {"store": "it was closed"}, {})
-        return health.examine(self._target)
+        return health.examine(self._target, namespace)
 
     def close(self) -> None:
         """See `Store.close`."""
