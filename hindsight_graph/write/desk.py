@@ -52,6 +52,6 @@ class Desk:
         ttl = draft.turn.ttl_days
         if ttl is not None:
             return self.now + timedelta(days=ttl) if ttl else None
-        if any(triple.change for triple in draft.extraction.triples):
+        if draft.changes:
             return None  # "this month I moved": the move was this month, what came of it stays
         return draft.judgement.expires_at

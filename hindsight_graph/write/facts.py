@@ -10,17 +10,15 @@ from hindsight_graph.conflicts.detect import Candidate, Finding, Ruling, decide,
 from hindsight_graph.ids import new_id
 from hindsight_graph.model.answers import WrittenFact, WrittenMemory
 from hindsight_graph.model.change import NewMemory, Reinforcement, StateChange
-from hindsight_graph.model.memory import Entity, Fact, Layer, LinkType, Memory, Provenance, State
-from hindsight_graph.model.turn import Dropped, Mention, Triple, Turn, Verdict, Who
-from hindsight_graph.ontology.phrases import say
+from hindsight_graph.model.memory import Fact, Layer, LinkType, Memory, Provenance, State
+from hindsight_graph.model.turn import Dropped, Triple, Turn, Verdict
 from hindsight_graph.text.fold import content_hash
 from hindsight_graph.text.language import detect
 from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.draft import Draft
-from hindsight_graph.write.importance import confidence, importance
 from hindsight_graph.write.keys import fact_key, slot_key
 from hindsight_graph.write.resolve import ROOT
-from hindsight_graph.write.stated import Outcome, Stated
+from hindsight_graph.write.stated import Outcome, Stated, in_words, sentence
 from hindsight_graph.write.terms import keywords
 from hindsight_graph.write.verdicts import carry_out
 
@@ -41,6 +39,7 @@ class FactPlanner:
     def plan(self, draft: Draft, source: Memory, provenance: Provenance) -> Outcome:
         """Adds the turn's facts to the change; `source` is the memory of the turn that said them."""
         stated, dropped = self._resolve(draft)
+        self._load(stated, draft)
         outcome = Outcome(dropped=list(dropped))
         for one in stated:
             self._plan_one(one, draft, source, provenance, outcome)
@@ -52,7 +51,7 @@ class FactPlanner:
             return self._stated[draft.index]
         stated: dict[str, Stated] = {}
         dropped: list[Dropped] = []
-        if draft.judgement.verdict is not Verdict.REJECT and draft.turn.layer is not Layer.WORKING:
+        if draft.states_facts:
             for triple in draft.extraction.triples:
                 one = self._state(triple, draft.turn)
                 if isinstance(one, str):
@@ -66,11 +65,6 @@ class FactPlanner:
     def _state(self, triple: Triple, turn: Turn) -> Stated | str:
         """The triple with its ends resolved, or the reason why it can't be a fact (W8)."""
         schema, resolver = self._desk.schema, self._desk.resolver
-        broken = schema.check(triple.subject.cls, triple.relation, triple.object.cls if triple.object else None)
-        if broken:
-            return broken
-        if not triple.object and not (triple.value or "").strip():
-            return "it has neither an object nor a value"
         relation = schema.relations[triple.relation]
         subject = resolver.resolve(triple.subject, turn, partial(self._allows, relation.domain))
         target = resolver.resolve(triple.object, turn, partial(self._allows, relation.range)) if triple.object else None
@@ -91,14 +85,37 @@ class FactPlanner:
             object_name=target.name if target else "",
         )
         written = (
-            _in_words(triple.subject, subject),
-            _in_words(triple.object, target) if target else triple.value or "",
+            in_words(triple.subject, subject),
+            in_words(triple.object, target) if triple.object and target else triple.value or "",
         )
         return Stated(triple, fact, subject, fact_key(self._desk.namespace, turn.user_id, fact), written)
 
     def _allows(self, classes: frozenset[str], cls: str) -> bool:
         """Whether a relation's domain or range admits a class; one that admits everything tells nothing."""
         return ROOT not in classes and any(self._desk.schema.is_a(cls, one) for one in classes)
+
+    # -- looking up ---------------------------------------------------------------------------------------------
+    def _load(self, stated: list[Stated], draft: Draft) -> None:
+        """Fetches in a few queries what the facts of a turn could touch, and embeds in one call what is not yet."""
+        desk, user_id = self._desk, draft.turn.user_id
+        slots = {(one.subject.id, relation) for one in stated for relation in self._compared(one.triple)}
+        # The revisions first, then what they guard: a write in between makes the change stale instead of lost.
+        guards = {slot_key(desk.namespace, user_id, subject, relation) for subject, relation in slots}
+        desk.view.load_guards(guards)
+        desk.pending.guards |= guards
+        desk.view.load_live(self._opposite(one, draft.turn) for one in stated)
+        desk.view.load_facts(slots)
+        desk.vectors.load(self._sentence(one, draft) for one in stated if not desk.view.live(one.key))
+
+    def _compared(self, triple: Triple) -> frozenset[str]:
+        changes = triple.change or triple.negated or bool(triple.replaces)
+        return relations_to_compare(self._desk.schema, triple.relation, spoken_change=changes)
+
+    def _opposite(self, one: Stated, turn: Turn) -> str:
+        return fact_key(self._desk.namespace, turn.user_id, replace(one.fact, negated=not one.fact.negated))
+
+    def _sentence(self, one: Stated, draft: Draft) -> str:
+        return sentence(self._desk.schema, one.triple, *one.as_written, draft.language)
 
     # -- planning -----------------------------------------------------------------------------------------------
     def _plan_one(self, one: Stated, draft: Draft, source: Memory, provenance: Provenance, outcome: Outcome) -> None:
@@ -124,20 +141,9 @@ class FactPlanner:
 
     def _judge(self, one: Stated, draft: Draft, since: datetime) -> Finding:
         desk, triple = self._desk, one.triple
-        relations = relations_to_compare(
-            desk.schema, triple.relation, spoken_change=triple.change or triple.negated or bool(triple.replaces)
-        )
-        # The revisions first, then what they guard: a write in between makes the change stale instead of lost.
-        guards = {slot_key(desk.namespace, draft.turn.user_id, one.subject.id, name) for name in relations}
-        desk.view.load_guards(guards)
-        desk.pending.guards |= guards
         # A denial stored before must be found when the same thing is said again.
-        opposite = replace(one.fact, negated=not one.fact.negated)
-        denied = desk.view.live(fact_key(desk.namespace, draft.turn.user_id, opposite))
-        if denied is None:
-            desk.view.load_live([denied_key := fact_key(desk.namespace, draft.turn.user_id, opposite)])
-            denied = desk.view.live(denied_key)
-        known = desk.view.facts(one.subject.id, relations)
+        denied = desk.view.live(self._opposite(one, draft.turn))
+        known = desk.view.facts(one.subject.id, self._compared(triple))
         if denied and all(memory.id != denied.id for memory in known):
             known = [*known, denied]
         candidate = Candidate(
@@ -155,17 +161,10 @@ class FactPlanner:
 
     def _memory(self, one: Stated, draft: Draft, provenance: Provenance, since: datetime, finding: Finding) -> Memory:
         triple, turn, desk = one.triple, draft.turn, self._desk
-        content = say(
-            desk.schema,
-            triple.relation,
-            one.as_written[0],
-            one.as_written[1],
-            detect(turn.content),
-            name=triple.name,
-            negated=triple.negated,
-        )
+        content = self._sentence(one, draft)
+        said = turn.content[triple.start : triple.end]
         held = draft.judgement.verdict is Verdict.HOLD
-        sure = min(triple.confidence, confidence(draft.judgement, draft.extraction)) if held else triple.confidence
+        sure = min(triple.confidence, draft.confidence) if held else triple.confidence
         return Memory(
             id=new_id("mem"),
             namespace=desk.namespace,
@@ -173,7 +172,7 @@ class FactPlanner:
             content=content,
             content_hash=content_hash(content),
             state=_state_for(finding, held=held),
-            importance=importance(turn, draft.judgement, draft.extraction),
+            importance=draft.importance,
             confidence=min(sure, HELD_CONFIDENCE) if held else sure,
             provenance=provenance,
             language=detect(content),
@@ -185,7 +184,7 @@ class FactPlanner:
             tags=turn.tags,
             metadata=turn.metadata,
             fact=one.fact,
-            keywords=keywords(turn, (triple.when,) if triple.when else ()),
+            keywords=keywords(turn, (triple.when,) if triple.when else (), f"{said} {content}"),
         )
 
     def _strengthen(self, known: Memory, one: Stated, draft: Draft, source: Memory, outcome: Outcome) -> None:
@@ -212,10 +211,6 @@ class FactPlanner:
         if triple.when and triple.when.start <= turn.observed_at:
             return triple.when.start
         return turn.observed_at
-
-
-def _in_words(mention: Mention | None, entity: Entity) -> str:
-    return mention.text if mention and mention.who is Who.NAME else entity.name
 
 
 def _state_for(finding: Finding, *, held: bool) -> State:
