@@ -91,6 +91,8 @@ class View:
     def load_facts(self, slots: Iterable[tuple[str, str]]) -> None:
         """Fetches the live facts of (subject_id, relation) pairs."""
         wanted = sorted({slot for slot in slots if slot not in self._facts})
+        if not wanted:
+            return
         for slot in wanted:
             self._facts[slot] = {}
         created = {entity.id for entity in self.new_entities.values()}
