@@ -11,7 +11,7 @@ from hindsight_graph.text.language import has_cjk
 
 _CODE = re.compile(
     r"(?P<url>\b[a-z][a-z0-9+.-]{1,12}://[^\s<>\"'，。；、）]*[\w/])"
-    r"|(?P<mail>\b[\w.+-]+@\w[\w-]*(?:\.\w+)+)"
+    r"|(?P<mail>\b[\w.+-]{1,64}@\w[\w-]*(?:\.\w+)+)"
     r"|(?P<path>(?<![\w.])(?:~|\.{1,2})?(?:/[\w.+@-]+){2,}/?)"
     r"|(?P<code>(?<![A-Za-z0-9.@/-])[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+)",
     re.IGNORECASE | re.ASCII,

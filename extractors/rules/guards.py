@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hindsight_graph.text.language import has_cjk
+from hindsight_graph.text.sentences import Stretches
 
 
 def _any(*patterns: str) -> re.Pattern[str]:
@@ -175,11 +176,11 @@ def belief(sentence: str) -> float:
     return 0.65 if _BELIEF.search(sentence) else 1.0
 
 
-def quotes(text: str) -> list[tuple[int, int]]:
+def quotes(text: str) -> Stretches:
     """Where somebody's words stand in quotation marks; quoted names and titles are not among them."""
     found = []
     for match in _QUOTED.finditer(text):
         words = next(group for group in match.groups() if group is not None)
         if _SPEECH_INSIDE.search(words) and (len(words.split()) > 2 or (has_cjk(words) and len(words) > 3)):
             found.append(match.span())
-    return found
+    return Stretches(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -39,6 +40,8 @@ _TAG = re.compile(
     r",\s+(?:do|does|did|are|is|was|can|could|would|will|have|has)n['’]t\s+\w+\?\W*$|,\s*(?:right|huh|yeah|no)\?\W*$",
     re.IGNORECASE,
 )
+_LONGEST = 600  # characters of a sentence that are read together: some rules look at all of it for each of its words
+_LOOK_BACK = 4000  # characters of the turn before in which a pronoun may find its person
 _PRONOUN = re.compile(r"\b(?:he|she)\b|[他她]", re.IGNORECASE)
 
 
@@ -64,11 +67,13 @@ class Reader:
 
     def _read_turn(self, turn: Turn, before: Sequence[Turn]) -> Extraction:
         times = tuple(find_times(turn.content, turn.observed_at))
+        starts = [span.at for span in times]
         sink = Sink(self._schema, turn, self._common)
         quoted = guards.quotes(turn.content)
         earlier = self._people_before(turn, before)
-        for sentence in sentences.split(turn.content):
-            self._read(sink, sentence, times, quoted, earlier)
+        for sentence in sentences.bounded(turn.content, _LONGEST):
+            here = times[max(0, bisect_left(starts, sentence.start) - 1) : bisect_left(starts, sentence.end)]
+            self._read(sink, sentence, here, quoted, earlier)
         self._add_codes(sink)
         question = asked(before, turn)
         if question is not None and not sink.triples:
@@ -77,9 +82,9 @@ class Reader:
 
     @staticmethod
     def _add_codes(sink: Sink) -> None:
-        taken = [(mention.start, mention.end) for mention in sink.mentions]
+        taken = sentences.Stretches((mention.start, mention.end) for mention in sink.mentions)
         for mention in find_codes(sink.turn.content):
-            if not any(start < mention.end and end > mention.start for start, end in taken):
+            if not taken.touches(mention.start, mention.end):
                 sink.mention(mention)
 
     def _people_before(self, turn: Turn, before: Sequence[Turn]) -> list[Mention]:
@@ -88,8 +93,8 @@ class Reader:
             return []
         last = before[-1]
         sink = Sink(self._schema, last, self._common)
-        for sentence in sentences.split(last.content):
-            self._read(sink, sentence, (), [], [])
+        for sentence in sentences.bounded(last.content[-_LOOK_BACK:], _LONGEST):
+            self._read(sink, sentence, (), sentences.Stretches(()), [])
         return list(sink.finish(()).mentions)
 
     def _read(
@@ -97,7 +102,7 @@ class Reader:
         sink: Sink,
         sentence: Sentence,
         times: tuple[TimeSpan, ...],
-        quoted: list[tuple[int, int]],
+        quoted: sentences.Stretches,
         earlier: list[Mention],
     ) -> None:
         chinese = _is_chinese(sentence.text)
@@ -132,9 +137,9 @@ class Reader:
         return EnglishScene(sink.turn.content, start, end, self._english, sink, times)
 
     @staticmethod
-    def _guarded(sink: Sink, sentence: Sentence, quoted: list[tuple[int, int]]) -> int | None:
+    def _guarded(sink: Sink, sentence: Sentence, quoted: sentences.Stretches) -> int | None:
         """Where the part of a sentence that may state something ends; None if all of it is silent."""
-        if any(a < sentence.end and b > sentence.start for a, b in quoted):
+        if quoted.touches(sentence.start, sentence.end):
             sink.drop(sentence.text, "quote")
             return None
         end = sentence.end

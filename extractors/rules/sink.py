@@ -14,6 +14,7 @@ from hindsight_graph.text.values import TimeSpan
 _MOST_WORDS = 6
 _MOST_HAN = 15
 _LONGEST_VALUE = 160
+_CROWD = 32
 _HEARD = 0.8  # what is left of the confidence in a fact that no user said
 # A thing of unknown class is taken for the first of these that the relation allows.
 _SUBJECTS = ("Person", "Project", "Product", "Organisation", "Event", "Place", "Order", "Task", "Technology")
@@ -42,9 +43,11 @@ class Sink:
         self.common = common
         self.triples: list[Triple] = []
         self.mentions: list[Mention] = []
-        self.dropped: list[Dropped] = []
+        self.dropped: dict[Dropped, None] = {}
         self._said: set[tuple[object, ...]] = set()
         self._kin: list[tuple[Mention, str, Mention, int, int]] = []
+        self._spoken: set[str] = set()  # whatever a triple is about
+        self._people: dict[str, Mention] = {}
 
     def claim(
         self, subject: Mention, relation: str, target: Mention | str, span: tuple[int, int], confidence: float,
@@ -72,6 +75,8 @@ class Sink:
         if key in self._said:
             return False
         self._said.add(key)
+        self._spoken.update(end.text for end in (subject, entity) if end is not None)
+        self._meet(subject, entity)
         self.triples.append(
             Triple(
                 subject, relation, entity, value, span[0], span[1],
@@ -86,6 +91,7 @@ class Sink:
     def kin(self, subject: Mention, relation: str, relative: Mention, span: tuple[int, int]) -> None:
         """Notes a tie between persons: said at once if the relative has a name, else once something is said of them."""
         self._kin.append((subject, relation, relative, *span))
+        self._meet(relative)
 
     def tie_of(self, relative: Mention) -> tuple[Mention, str] | None:
         """Whose relative a noted one is, and by which relation."""
@@ -97,28 +103,31 @@ class Sink:
             (owner, relation, name if other == relative else other, start, name.end if other == relative else end)
             for owner, relation, other, start, end in self._kin
         ]
+        self._people.pop(_person_key(relative), None)
+        self._meet(name)
         self.mention(relative)
 
     def drop(self, text: str, reason: str) -> bool:
         """Notes a statement that was not made a triple; always False, for the caller to hand on."""
         note = Dropped(text.strip(), reason)
-        if note.text and note not in self.dropped:
-            self.dropped.append(note)
+        if note.text:
+            self.dropped[note] = None
         return False
 
     def mention(self, mention: Mention) -> None:
         """Notes an entity that is named, whether or not something is said of it."""
         self.mentions.append(mention)
+        if mention.who is Who.NAME:
+            self._meet(mention)
+
+    def _meet(self, *found: Mention | None) -> None:
+        for mention in found:
+            if mention is not None and mention.cls == "Person" and len(self._people) < _CROWD:
+                self._people.setdefault(_person_key(mention), mention)
 
     def people(self) -> list[Mention]:
-        """The persons found so far."""
-        ends = [end for t in self.triples for end in (t.subject, t.object) if end is not None]
-        named = [
-            *(mention for mention in self.mentions if mention.who is Who.NAME),
-            *ends,
-            *(relative for _, _, relative, _, _ in self._kin),
-        ]
-        return [mention for mention in named if mention.cls == "Person"]
+        """The persons found so far, each once; of a crowd the first, which are enough to tell that it is one."""
+        return list(self._people.values())
 
     def finish(self, times: tuple[TimeSpan, ...]) -> Extraction:
         """All that was found, in the order of the text."""
@@ -152,11 +161,8 @@ class Sink:
     def _say_kin(self) -> None:
         """Ties first, so that a chain of unnamed ones ("my wife's sister Ines") is said from its end."""
         for subject, relation, relative, start, end in reversed(self._kin):
-            if relative.who is Who.NAME or self._spoken_of(relative):
+            if relative.who is Who.NAME or relative.text in self._spoken:
                 self.claim(subject, relation, relative, (start, end), 0.85, "kin")
-
-    def _spoken_of(self, relative: Mention) -> bool:
-        return any(relative.text in (t.subject.text, t.object and t.object.text) for t in self.triples)
 
     def _as_subject(self, subject: Mention, relation: str) -> Mention:
         allowed = self.schema.relations[relation].domain
@@ -211,6 +217,10 @@ class Sink:
             if held is None or (held.cls == UNKNOWN and mention.cls != UNKNOWN):
                 best[mention.start, mention.end] = mention
         return tuple(sorted(best.values(), key=lambda mention: (mention.start, mention.end)))
+
+
+def _person_key(mention: Mention) -> str:
+    return f"{mention.who}:{fold_name(mention.text)}"
 
 
 def too_long(text: str) -> bool:

@@ -74,7 +74,7 @@ def fold_name(text: str) -> str:
 def _bare(name: str) -> str:
     if len(name) > 2 and _PAIRS.get(name[0]) == name[-1]:
         name = name[1:-1]
-    name = name.strip(_LOOSE) or name
+    name = name.lstrip(_LOOSE).rstrip(_LOOSE + _FINAL) or name
     name = _ARTICLE.sub("", name, count=1) if _ARTICLE.match(name) else name
     if len(name) > 2 and name.endswith("'s"):
         name = name[:-2]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 
 from hindsight_graph.text.values import Sentence
 
@@ -48,8 +49,47 @@ def split(text: str) -> tuple[Sentence, ...]:
     A line end always ends one. Full stops inside URLs, versions, decimals, file names, initials and abbreviations do
     not, and neither does anything inside a closed pair of quotes or brackets.
     """
-    quoted = [match.span() for match in _QUOTED.finditer(text)]
+    quoted = Stretches(match.span() for match in _QUOTED.finditer(text))
     return tuple(_pieces(text, 0, len(text), (m.end() for m in _END.finditer(text) if _ends(text, m, quoted))))
+
+
+class Stretches:
+    """Stretches of a text, overlapping ones as one; each question costs the logarithm of their number."""
+
+    def __init__(self, spans: Iterable[tuple[int, int]]) -> None:
+        self._spans: list[tuple[int, int]] = []
+        for start, end in sorted(spans):
+            if self._spans and start < self._spans[-1][1]:
+                start, end = self._spans[-1][0], max(end, self._spans.pop()[1])
+            self._spans.append((start, end))
+        self._starts = [start for start, _ in self._spans]
+
+    def touches(self, start: int, end: int) -> bool:
+        """Whether one of them has a place in common with [start, end)."""
+        at = bisect_left(self._starts, end)
+        return at > 0 and self._spans[at - 1][1] > start
+
+    def holds(self, start: int, end: int) -> bool:
+        """Whether [start, end) lies within one of them, short of its ends."""
+        at = bisect_left(self._starts, start)
+        return at > 0 and end < self._spans[at - 1][1]
+
+
+def bounded(text: str, most: int) -> Iterator[Sentence]:
+    """The sentences of a text; one of more than `most` characters in parts, cut at a comma or blank where it has one.
+
+    For work that grows faster than the length: nobody says what is one sentence over more than `most` characters.
+    """
+    for sentence in split(text):
+        start = sentence.start
+        while sentence.end - start > most:
+            cut = max(text.rfind(mark, start + most // 2, start + most) for mark in _PAUSES) + 1 or start + most
+            yield from _pieces(text, start, cut, iter(()))
+            start = cut
+        yield from _pieces(text, start, sentence.end, iter(()))
+
+
+_PAUSES = "，,；;、 "
 
 
 def clauses(text: str) -> tuple[Sentence, ...]:
@@ -74,12 +114,12 @@ def _pieces(text: str, start: int, end: int, cuts: Iterator[int]) -> Iterator[Se
         start = cut
 
 
-def _ends(text: str, match: re.Match[str], quoted: list[tuple[int, int]]) -> bool:
+def _ends(text: str, match: re.Match[str], quoted: Stretches) -> bool:
     mark = match.group()
     after = match.end()
     if "\n" in mark or after == len(text):
         return True
-    if any(start < match.start() and after < end for start, end in quoted):
+    if quoted.holds(match.start(), after):
         return False
     if _SURE.search(mark):
         return True

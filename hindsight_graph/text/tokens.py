@@ -30,8 +30,8 @@ _KANA = re.compile(f"[{HIRAGANA}{KATAKANA}]")
 _SCRIPT_RUN = re.compile(f"[{KATAKANA}]+|[{HIRAGANA}]+|[{HAN}{BOPOMOFO}]+")  # the dictionary is Chinese only
 
 _URL = r"[a-z][a-z0-9+.-]{1,15}://[^\s<>\"'`|]+|www\.[^\s<>\"'`|]+"
-_MAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
-_PATH = r"[a-z]:[\\/][\w.\\/+@~-]+|~?\.{0,2}(?:/[\w.+@~-]+){2,}|\\\\[\w.\\-]+|[\w.-]+(?:[/\\][\w.-]+)+"
+_MAIL = r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+"
+_PATH = r"[a-z]:[\\/][\w.\\/+@~-]+|~?\.{0,2}(?:/[\w.+@~-]+){2,}|\\\\[\w.\\-]+|[\w.-]{1,128}(?:[/\\][\w.-]+)+"
 _GLUED = r"[^\W_]+(?:[-_.,:;+&@#/'·]+[^\W_]+)*(?:\+\+|#)?"
 _PIECE = re.compile(rf"(?P<exact>{_URL}|{_MAIL}|{_PATH})|{_GLUED}", re.IGNORECASE)
 _COUNTED = re.compile(
@@ -210,7 +210,7 @@ def _word(marks: str = "") -> re.Pattern[str]:
     mark = f"|[{marks}]" if marks else ""
     inside_word = f"(?<={letter}{mark})[:.'’·\u2027\u05f4\u0387](?={letter})"
     inside_number = f"(?<={digit}{mark})[,;.'’\u066c\u2044](?={digit})"
-    word = f"_*{either}(?:{either}|_{mark}|{inside_word}|{inside_number})*"
+    word = f"(?<!_)_*{either}(?:{either}|_{mark}|{inside_word}|{inside_number})*"
     more = f"[{marks}]*" if marks else ""
     return re.compile(f"{word}|[{HAN}{HIRAGANA}{BOPOMOFO}]{more}|[{KATAKANA}][{KATAKANA}{marks}]*")
 
@@ -223,6 +223,8 @@ def _marked_word() -> re.Pattern[str]:
 
 
 _PLAIN_WORD = _word()
-_ASCII_WORD = re.compile(r"_*[A-Za-z0-9](?:[A-Za-z0-9_]|(?<=[A-Za-z])[:.'](?=[A-Za-z])|(?<=[0-9])[,;.'](?=[0-9]))*")
+_ASCII_WORD = re.compile(
+    r"(?<!_)_*[A-Za-z0-9](?:[A-Za-z0-9_]|(?<=[A-Za-z])[:.'](?=[A-Za-z])|(?<=[0-9])[,;.'](?=[0-9]))*"
+)
 # Anything beyond Latin-1 letters, general punctuation and the unspaced scripts may carry marks.
 _MARKS_POSSIBLE = re.compile(f"[^\x00-\u02ff\u2000-\u206f\u3000-\u303f{_UNSPACED}]")

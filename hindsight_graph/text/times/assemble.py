@@ -52,11 +52,14 @@ def join(found: Iterable[Piece], ref: Reference) -> list[Piece]:
             piece = joined
         pieces.append(piece)
     ranged: list[Piece] = []
+    week: Piece | None = None  # the latest one before
     for piece in pieces:
+        if ranged and ranged[-1].precision == "week" and ranged[-1].first and not ranged[-1].recurring:
+            week = ranged[-1]
         if ranged and (joined := _range(ranged[-1], piece, ref)):
             ranged[-1] = joined
         else:
-            ranged.append(_in_week(ranged, piece, ref))
+            ranged.append(_in_week(week, piece, ref))
     kept = [piece for piece in ranged if not (piece.joint and piece.first is None)]
     for n, piece in enumerate(kept):
         if not _shift(piece, ref):
@@ -78,12 +81,10 @@ def _shift(piece: Piece, ref: Reference) -> bool:
     return True
 
 
-def _in_week(before: list[Piece], piece: Piece, ref: Reference) -> Piece:
+def _in_week(week: Piece | None, piece: Piece, ref: Reference) -> Piece:
     """A bare weekday after a week named in the same sentence is a day of that week (下周出差，周五回来)."""
-    weeks = [earlier for earlier in before if earlier.precision == "week" and earlier.first and not earlier.recurring]
-    if not weeks or not piece.weekday or piece.first is None or piece.last is None or piece.is_range:
+    if week is None or not piece.weekday or piece.first is None or piece.last is None or piece.is_range:
         return piece
-    week = weeks[-1]
     if week.first is None or week.is_range or _SENTENCE_END.search(ref.text, week.at_end, piece.at):
         return piece
     first = week.first + timedelta(days=piece.first.weekday())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -74,3 +76,34 @@ def test_scraps_are_answered_with_nothing(rules: RulesExtractor, text: str) -> N
 def test_the_same_turn_gives_the_same_answer_every_time(rules: RulesExtractor, schema: Schema) -> None:
     text = "My wife Anna works at Siemens and likes tea. 我住在杭州，喜欢爬山、游泳和摄影。"
     assert rules.extract(turn(text)) == rules.extract(turn(text)) == RulesExtractor(schema).extract(turn(text))
+
+
+@requirement("E1")
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "Bob and ",
+        "I moved from ",
+        "tomorrow and ",
+        "1.",
+        "我住在杭州，",
+        "从A换到",
+        "张伟和",
+        "我妻子叫王芳。她",
+        "“好。”",
+    ],
+)
+def test_a_long_turn_of_one_pattern_costs_its_length_and_not_more(rules: RulesExtractor, piece: str) -> None:
+    text = piece * (40_000 // len(piece.encode()))
+    begin = time.process_time()
+    rules.extract(turn(text))
+    assert time.process_time() - begin < 5
+
+
+@requirement("E1")
+def test_a_long_turn_of_distinct_statements_gives_them_all(rules: RulesExtractor) -> None:
+    text = " ".join(f"Anna{n} works at Firm{n} Ltd." for n in range(1_000))
+    text += "".join(f"项目{n}的预算是{n}万。" for n in range(1_000))
+    begin = time.process_time()
+    assert len(rules.extract(turn(text)).triples) == 2_000
+    assert time.process_time() - begin < 10
