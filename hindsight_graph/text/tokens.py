@@ -39,6 +39,7 @@ _COUNTED = re.compile(
 )
 _ALNUM = re.compile(r"[^\W_]+")
 _VERSION = re.compile(r"v?(\d+(?:\.\d+)+[\w.+-]*)", re.IGNORECASE)
+_STUCK = re.compile(r"([^\W\d_]{3,})v?(\d+(?:\.\d+)*)")  # nginx1.25, python3
 _EVERYWHERE = frozenset("http https www com org net".split())  # parts of so many addresses that they tell nothing
 _TRAILING = ".,;:!?)]}>'\"*_~&=-/\\"
 
@@ -89,6 +90,8 @@ def index_words(text: str) -> str:
     for word in boundaries(prepared):
         if word.isascii() and not word.isalnum() and not word.replace("'", "").isalpha():
             seen.update(dict.fromkeys(part for part in _ALNUM.findall(word) if len(part) > 1))
+        if stuck := _STUCK.fullmatch(word):
+            seen.update(dict.fromkeys(_unstuck(stuck)))
     return " ".join(seen)
 
 
@@ -185,9 +188,15 @@ def _latin(piece: str, exact: bool) -> Iterator[tuple[Term, bool]]:
         other = version[1] if lowered.startswith("v") else f"v{lowered}"
         yield Term(other, _tokens(other), exact=True), False
         return
-    for part in _ALNUM.findall(lowered):
+    stuck = _STUCK.fullmatch(lowered)
+    for part in (*(_unstuck(stuck) if stuck else ()), *_ALNUM.findall(lowered)):
         if len(part) > 1 and part != lowered and not (part.isdigit() and len(part) < 4):
-            yield Term(part, (part[:_LONGEST_TOKEN],)), part in stopwords.ENGLISH or part in _EVERYWHERE
+            yield Term(part, _tokens(part), exact="." in part), part in stopwords.ENGLISH or part in _EVERYWHERE
+
+
+def _unstuck(match: re.Match[str]) -> list[str]:
+    """A name and the version that is written on to it, each to be found alone: nginx and 1.25; a bare number is not."""
+    return [match[1], match[2]] if "." in match[2] else [match[1]]
 
 
 def _tokens(text: str) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ def texts(terms: tuple[Term, ...]) -> list[str]:
 
 @pytest.fixture
 def found() -> Callable[[str, str], bool]:
-    """Whether a query finds a content in an FTS5 index with Unicode words, each token passed as a quoted string."""
+    """Whether a query finds a content, with its index words, in an FTS5 index; each token passed as a quoted string."""
 
     def search(content: str, query: str) -> bool:
         terms = query_terms(query)
@@ -43,7 +43,7 @@ def found() -> Callable[[str, str], bool]:
         connection.execute(
             "create virtual table t using fts5(x, tokenize='porter simplify casefold true strip true unicodewords')"
         )
-        connection.execute("insert into t values (?)", (content,))
+        connection.execute("insert into t values (?)", (f"{content} {index_words(content)}",))
         hits = connection.execute("select count(*) from t where t match ?", (asked,)).fetchall()
         connection.close()
         return hits == [(1,)]
@@ -68,6 +68,12 @@ def found() -> Callable[[str, str], bool]:
         ("昨晚sync-job挂了，队列已恢复", "sync"),
         ("昨晚sync-job挂了，队列已恢复", "队列"),
         ("昨晚sync-job挂了，队列已恢复", "昨晚sync-job怎么了"),
+        ("nginx1.25升级了", "nginx"),
+        ("nginx1.25升级了", "1.25"),
+        ("nginx1.25升级了", "nginx1.25"),
+        ("we upgraded to postgres16 and python3.12", "postgres"),
+        ("we upgraded to postgres16 and python3.12", "3.12"),
+        ("we run nginx 1.25", "nginx1.25"),
         ("we run v3.11.2 of it", "version 3.11.2"),
         ("we run 3.11.2 of it", "v3.11.2"),
         ("mail a.b@example.com now", "a.b@example.com"),
@@ -198,6 +204,7 @@ def test_chinese_words_come_with_their_kind() -> None:
 def test_parts_and_variants_are_offered_for_the_index() -> None:
     assert index_words("Settings sit in main.yml").split() == ["main", "yml"]
     assert index_words("O’Brien’s sync_job").split() == ["o'brien's", "sync", "job"]
+    assert index_words("nginx1.25升级了").split() == ["nginx1", "25", "nginx", "1.25"]
     assert index_words("ＡＣＭＥ").split() == ["acme"]
     assert index_words("plain words, don't touch 西湖") == ""
 
