@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from hindsight_graph.errors import ModelError
-from hindsight_graph.ports.reranker import Reranker
+from hindsight_graph.ports.foreign import ask
+from hindsight_graph.ports.reranker import Reranker, relevances
 from hindsight_graph.recall.channels import Channels
 from hindsight_graph.recall.fold import Group
 from hindsight_graph.recall.policy import Profile, policy_parts
+from hindsight_graph.text.clean import log_safe
 
 LONGEST = 2000  # characters of a candidate; cross-encoders read about 512 tokens
 
@@ -38,13 +40,20 @@ class Reranking:
         best = scored[: max(self._top, top_k)]
         start = time.perf_counter()
         try:
-            relevance = self._reranker.rerank(text, [readable(group) for _, _, group in best])
+            relevance = self._ask(self._reranker, text, [readable(group) for _, _, group in best])
         except ModelError as error:
             found.failed["reranker"] = error
             return scored
         finally:
             found.timings["reranker"] = (time.perf_counter() - start) * 1000
         return _ordered(best, relevance, now, weights)
+
+    def _ask(self, reranker: Reranker, text: str, candidates: list[str]) -> list[float]:
+        """Checked: it may be somebody else's, and raise or answer anything."""
+        name = f"the reranker {log_safe(getattr(reranker, 'name', type(reranker).__name__))}"
+        return ask(
+            name, lambda: relevances([float(one) for one in reranker.rerank(text, candidates)], len(candidates), name)
+        )
 
 
 def _ordered(best: Sequence[Scored], relevance: Sequence[float], now: datetime, weights: Profile) -> list[Scored]:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from hindsight_graph.errors import ModelError
+from hindsight_graph.ports.reranker import relevances
 from hindsight_graph.providers.local_files import bare_name, local_folder, not_loaded
-from hindsight_graph.rerank.scores import relevances
 
 SETTING = "HINDSIGHT_RERANKER"
 _OWNER = "cross-encoder"  # whose models are named without an owner

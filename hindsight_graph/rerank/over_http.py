@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from hindsight_graph.errors import ModelError
+from hindsight_graph.ports.reranker import relevances
 from hindsight_graph.providers.endpoint import Endpoint
-from hindsight_graph.rerank.scores import relevances
 
 TRIES = 2  # somebody waits for the answer, and the order without a reranker is a good one
 

@@ -22,6 +22,7 @@ from hindsight_graph.model.turn import Extraction, Judgement, Turn, Verdict
 from hindsight_graph.ports.embedder import EachEmbedder
 from hindsight_graph.ports.extractor import Extractor
 from hindsight_graph.ports.store import Store
+from hindsight_graph.text.coverage import uncovered
 from hindsight_graph.write.ahead import sentences_ahead
 from hindsight_graph.write.checked import Checker, name_of
 from hindsight_graph.write.draft import Draft
@@ -196,6 +197,8 @@ class Writer:
         vectors.load([*texts, *sentences_ahead(drafts, view, self._schema)])
         for draft in drafts:
             draft.vectors = vectors.of(pieces(draft.turn, draft.before), draft.degraded)
+            if draft.vectors and (said := uncovered(self._embedder.identity.model, draft.language)):
+                draft.notes.append(said)
         return vectors
 
     def _plan(self, drafts: Sequence[Draft], scope: Scope, vectors: Vectors) -> tuple[GraphChange, list[Written]]:

@@ -1,0 +1,208 @@
+"""What contradictions and changes do to whole memories: whose facts they touch, how they begin and how they end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hindsight_graph import Hindsight
+from hindsight_graph.clock import FixedClock
+from tests.integration.conftest import Opener
+from tests.requirements import case, requirement
+from tests.support_memory import NOW
+
+CITIES = [
+    ("I live in Hangzhou.", "I live in Shanghai.", "I live in Beijing.", "I don't live in Hangzhou anymore."),
+    ("我住在杭州。", "我住在上海。", "我住在北京。", "我不再住在杭州了。"),
+]
+
+
+def states(memory: Hindsight, **who: Any) -> dict[str, str]:
+    """Every fact that may be seen, by what it says of its object, with its state."""
+    page = memory.memories(layers=["semantic"], history=True, **who)
+    said: dict[str, str] = {}
+    for one in page.memories:
+        if one.fact:
+            said[("not " if one.fact.negated else "") + (one.fact.object_name or one.fact.value or "")] = one.state
+    return said
+
+
+# -- whose facts ------------------------------------------------------------------------------------------------
+@requirement("S1", "C3")
+@pytest.mark.parametrize(
+    ("common", "private"),
+    [
+        ("The Apollo project uses MySQL.", "The Apollo project moved from MySQL to Postgres because of cost."),
+        ("Apollo的数据库是MySQL。", "Apollo从MySQL换成了Postgres，因为成本太高。"),
+    ],
+)
+def test_a_private_change_leaves_the_common_fact_to_everybody_and_asks_its_user(
+    memory: Hindsight, common: str, private: str
+) -> None:
+    memory.remember(common)
+    written = memory.remember(private, user_id="ana")
+    assert written.superseded == ()
+    assert [conflict.user_id for conflict in written.conflicts] == ["ana"]
+    assert states(memory) == states(memory, user_id="ben") == {"MySQL": "current"}
+    assert states(memory, user_id="ana") == {"MySQL": "current", "Postgres": "conflicted"}
+    assert memory.open_conflicts(user_id="ben") == memory.open_conflicts() == ()
+
+
+@requirement("S1", "C2")
+def test_a_private_change_closes_ones_own_fact_and_still_asks_about_the_common_one(memory: Hindsight) -> None:
+    memory.remember("The Apollo project uses MySQL.")
+    memory.remember("The Apollo project uses MySQL.", user_id="ana")
+    written = memory.remember("The Apollo project switched from MySQL to Postgres.", user_id="ana")
+    assert len(written.superseded) == len(written.conflicts) == 1
+    seen = memory.memories(layers=["semantic"], history=True, user_id="ana").memories
+    mine = {(one.provenance.user_id, one.state) for one in seen if one.fact and one.fact.object_name == "MySQL"}
+    assert mine == {(None, "current"), ("ana", "superseded")}
+
+
+# -- how a contradiction lives ----------------------------------------------------------------------------------
+@requirement("C2")
+@pytest.mark.parametrize("said", CITIES)
+def test_a_third_side_joins_the_open_contradiction(memory: Hindsight, said: tuple[str, ...]) -> None:
+    for text in said[:3]:
+        memory.remember(text, user_id="u")
+    (conflict,) = memory.open_conflicts(user_id="u")
+    assert len(conflict.memory_ids) == 3
+    assert set(states(memory, user_id="u").values()) == {"conflicted"}
+
+
+@requirement("C2", "C4")
+@pytest.mark.parametrize("said", CITIES)
+def test_when_one_side_is_denied_the_other_is_current_and_nobody_is_asked(
+    memory: Hindsight, said: tuple[str, ...]
+) -> None:
+    for text in (said[0], said[1], said[3]):
+        memory.remember(text, user_id="u")
+    assert memory.open_conflicts(user_id="u") == ()
+    assert sorted(states(memory, user_id="u").values()) == ["current", "current", "superseded"]
+    assert [state for said_of, state in states(memory, user_id="u").items() if said_of in ("Shanghai", "上海")] == [
+        "current"
+    ]
+
+
+@requirement("C2")
+@pytest.mark.parametrize("said", CITIES)
+def test_saying_one_side_again_asks_no_second_question(memory: Hindsight, said: tuple[str, ...]) -> None:
+    for text in (said[0], said[1]):
+        memory.remember(text, user_id="u")
+    (asked,) = memory.open_conflicts(user_id="u")
+    assert memory.remember("By the way, " + said[1], user_id="u").conflicts == ()
+    assert memory.open_conflicts(user_id="u") == (asked,)
+
+
+# -- denial and return ------------------------------------------------------------------------------------------
+@requirement("C2")
+@pytest.mark.parametrize(
+    ("denial", "claim", "question"),
+    [
+        ("I don't eat meat.", "I eat meat.", "You said before: you do not eat meat. Is it now: you eat meat?"),
+        ("我不吃肉。", "我吃肉。", "您之前提到您不吃肉，现在是您吃肉吗？"),
+    ],
+)
+def test_a_bare_claim_against_a_denial_is_asked_about(
+    memory: Hindsight, denial: str, claim: str, question: str
+) -> None:
+    memory.remember(denial, user_id="u")
+    assert [conflict.question for conflict in memory.remember(claim, user_id="u").conflicts] == [question]
+    assert set(states(memory, user_id="u").values()) == {"conflicted"}
+
+
+@case("C37")
+@requirement("C2")
+def test_case_C37_what_happened_does_not_retire_a_habit_but_marks_a_possible_contradiction(memory: Hindsight) -> None:
+    memory.remember("I never fly, I only take trains.", user_id="u", observed_at="2026-05-01T09:00:00Z")
+    memory.remember("My flight to Porto last night was bumpy.", user_id="u", observed_at="2026-05-20T09:00:00Z")
+    assert states(memory, user_id="u")["not flying"] == "conflicted"
+    hits = memory.recall("how do I travel", user_id="u").hits
+    assert {hit.memory.content for hit in hits} >= {
+        "I never fly, I only take trains.",
+        "My flight to Porto last night was bumpy.",
+    }
+    assert any(hit.conflicts for hit in hits)
+
+
+@requirement("C5")
+@pytest.mark.parametrize(
+    ("first", "then", "again"),
+    [
+        ("I love durian.", "I don't love durian anymore.", "I love durian again."),
+        ("I live in Hangzhou.", "I moved from Hangzhou to Shanghai.", "I live in Hangzhou."),
+        ("我喜欢榴莲。", "我不再喜欢榴莲了。", "我又喜欢榴莲了。"),
+        ("我住在杭州。", "我从杭州搬到了上海。", "我住在杭州。"),
+    ],
+)
+@pytest.mark.parametrize("at_once", [False, True])
+def test_what_was_superseded_and_is_stated_again_is_current_again_as_a_new_link(
+    memory: Hindsight, first: str, then: str, again: str, at_once: bool
+) -> None:
+    turns = [
+        {"content": text, "user_id": "u", "session_id": "s", "observed_at": f"2026-05-0{n}T09:00:00Z"}
+        for n, text in enumerate((first, then, again), start=1)
+    ]
+    written = (
+        memory.ingest(turns).written
+        if at_once
+        else [memory.remember(str(turn.pop("content")), **turn) for turn in turns]
+    )
+    (last,) = written[2].superseded
+    assert last.old_id in {fact.memory_id for fact in written[1].facts}
+    assert last.reason == "stated again after it was superseded"
+    assert last.new_id not in {fact.memory_id for fact in written[0].facts}
+    assert memory.get(last.new_id, user_id="u").state == "current"
+    assert memory.open_conflicts(user_id="u") == ()
+
+
+@requirement("C5", "W10")
+def test_a_denial_and_a_claim_in_one_turn_leave_one_live_fact_of_each(memory: Hindsight) -> None:
+    memory.remember("I use Vim.", user_id="u")
+    memory.remember("I don't use Vim anymore. I use Vim again.", user_id="u")
+    live = [one for one in memory.memories(layers=["semantic"], user_id="u").memories if one.fact]
+    assert [(one.fact.negated, one.state) for one in live if one.fact] == [(False, "current")]
+
+
+# -- for a while and for good -----------------------------------------------------------------------------------
+@requirement("C4", "W4")
+@pytest.mark.parametrize(
+    ("home", "visit", "for_good", "ruling"),
+    [
+        (
+            "I live in Hangzhou.",
+            "This week I'm living in Shanghai.",
+            "I moved from Hangzhou to Shanghai.",
+            "superseded",
+        ),
+        ("I live in Hangzhou.", "This week I'm living in Shanghai.", "I live in Shanghai.", "conflicted"),
+        ("我住在杭州。", "这周我住在上海。", "我从杭州搬到了上海。", "superseded"),
+        ("我住在杭州。", "这周我住在上海。", "我住在上海。", "conflicted"),
+    ],
+)
+def test_what_held_for_a_while_and_is_then_said_for_good_stays_and_is_ruled_on(
+    opened: Opener, home: str, visit: str, for_good: str, ruling: str
+) -> None:
+    clock = FixedClock(NOW)
+    memory = opened(clock=clock)
+    memory.remember(home, user_id="u")
+    assert memory.remember(visit, user_id="u").expires_at is not None
+    assert sorted(states(memory, user_id="u").values()) == ["current", "current"]
+    memory.remember(for_good, user_id="u")
+    found = states(memory, user_id="u")
+    assert found.pop("Hangzhou", None) or found.pop("杭州") == ruling
+    clock.advance(days=60)
+    kept = [one for one in memory.memories(layers=["semantic"], user_id="u").memories if one.fact]
+    assert {one.fact.object_name for one in kept if one.fact} >= set(found)
+
+
+@requirement("W4", "W6")
+@pytest.mark.parametrize("text", ["The Wi-Fi word is heron-77.", "无线网的口令是heron-77。"])
+def test_the_same_words_without_an_end_take_the_end_away(opened: Opener, text: str) -> None:
+    clock = FixedClock(NOW)
+    memory = opened(clock=clock)
+    first = memory.remember(text, user_id="u", ttl_days=2)
+    assert memory.remember(text, user_id="u", ttl_days=0).memory_id == first.memory_id
+    clock.advance(days=30)
+    assert first.memory_id in {hit.memory.id for hit in memory.recall("heron-77", user_id="u").hits}
