@@ -1,6 +1,7 @@
-// Purpose: creates sessions or moves them on; the time of the last activity never goes back.
-// Parameters: $namespace STRING,
-//             $rows LIST<MAP> of key, id, user_id, user_key, agent_id, agent_key, turns, last_turn_id, active_at.
+// Purpose: creates sessions or moves them on; the time of the last activity never goes back. Their working memories
+//          live on while they go on; what has expired by now stays expired.
+// Parameters: $namespace STRING, $at ZONED DATETIME, $rows LIST<MAP> of key, id, user_id, user_key, agent_id,
+//             agent_key, turns, last_turn_id, active_at, working_until (null: they expire when they did).
 // Returns: nothing.
 UNWIND $rows AS row
 MERGE (session:Session {key: row.key})
@@ -17,4 +18,9 @@ CALL (session, row) {
 CALL (session, row) {
   MATCH (agent:Agent {key: row.agent_key})
   MERGE (session)-[:BY_AGENT]->(agent)
+}
+CALL (session, row) {
+  MATCH (memory:Working {session_key: session.key})
+  WHERE memory.expires_at > $at AND memory.expires_at < row.working_until
+  SET memory.expires_at = row.working_until
 }

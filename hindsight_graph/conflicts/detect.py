@@ -69,8 +69,8 @@ def decide(new: Candidate, known: Iterable[Memory], schema: Schema) -> Finding:
     """Rules on `new` given the live facts about the same subject; changes nothing.
 
     A held (doubtful) statement touches nothing. Denial and spoken change close what they deny or replace; a bare later
-    statement closes an earlier one only where the ontology's policy is `latest`; under `ask` it opens a conflict. What
-    was said earlier than the known fact never closes it (C4).
+    statement closes an earlier one only where the ontology's policy is `latest`; under `ask`, and against a denial, it
+    opens a conflict. What was said earlier than the known fact never closes it (C4).
     """
     if new.held:
         return Finding(Ruling.PASS)
@@ -85,7 +85,7 @@ def decide(new: Candidate, known: Iterable[Memory], schema: Schema) -> Finding:
         return Finding(Ruling.PAST, later, "said at an earlier time than what is already known")
     if new.replaces and not any(_is_replaced(new, memory) for memory in opposed):
         return Finding(Ruling.CONFLICT, opposed, f"it replaces {new.replaces}, but something else was known")
-    if new.change or new.fact.negated or any(memory.fact and memory.fact.negated for memory in opposed):
+    if new.change or new.fact.negated:
         return Finding(Ruling.SUPERSEDE, opposed, new.reason or "the words say that it changed")
     if relation.policy == "latest":
         return Finding(Ruling.SUPERSEDE, opposed, "the latest statement counts for this relation")

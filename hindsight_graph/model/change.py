@@ -45,15 +45,23 @@ class StateChange:
 
 @dataclass(frozen=True, slots=True)
 class Reinforcement:
-    """The same thing was said again: counts up `reinforced` and, if given, raises confidence to at least that."""
+    """The same thing was said again: counts up `reinforced` and, if given, raises confidence to at least that.
+
+    A memory that expires lives on until `lasts_until` if that is later, and `for_good` when it was said without an end.
+    """
 
     memory_id: str
     confidence: float | None = None
+    lasts_until: datetime | None = None
+    for_good: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SessionTouch:
-    """A session that turns were added to: creates it or moves it on. `turns` is its number of turns afterwards."""
+    """A session that turns were added to: creates it or moves it on. `turns` is its number of turns afterwards.
+
+    Its working memories that have not expired by the change's `at` live on until `working_until` (None: as they are).
+    """
 
     id: str
     user_id: str | None
@@ -61,6 +69,7 @@ class SessionTouch:
     turns: int
     last_turn_id: str | None
     active_at: datetime
+    working_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +105,9 @@ class Expectation:
 @dataclass(frozen=True, slots=True)
 class GraphChange:
     """All that one write does. Applied in this order of fields, in one transaction, or not at all.
+
+    One exception to the order: states of memories that were stored before come first, so that a dedupe key which one
+    of them gives up can be taken by a memory of this same change.
 
     `apply` raises `StaleChange` and changes nothing when an `expects` revision differs, when an entity's
     (namespace, key) or a memory's `dedupe_key` is already there, or when a receipt's key is already taken. Ids in

@@ -51,12 +51,14 @@ def ask(
     language: str,
     name: str | None = None,
     old_relation: str | None = None,
+    denied: tuple[bool, bool] = (False, False),
 ) -> str:
     """The question that settles a contradiction: 您之前提到住在杭州，现在更新为上海吗？
 
     `subject` is a name, or "" (also "I", "我", "we", 我们, "the user", 用户) where the person asked is meant, who is
     then addressed as "you"/您. `old_relation` is the relation of the known fact where it is another one that excludes
-    the new ("likes" before "dislikes"). Language and errors are as for `say`.
+    the new ("likes" before "dislikes"); `denied` says whether the old and the new one are denials ("you do not eat
+    meat"). Language and errors are as for `say`.
     """
     known = _relation(schema, relation)
     tongue = _tongue(language, subject, old, new)
@@ -64,14 +66,14 @@ def ask(
         old_relation = min(known.disjoint, key=lambda one: (len(_relation(schema, one).parents), one))
     if fold(subject) in _ASKED:
         subject = "you" if tongue == "en" else "您"
-    if old_relation is None or old_relation == relation:
+    if not any(denied) and (old_relation is None or old_relation == relation):
         template = known.questions[tongue]
         if subject == "您":
             # 您之前提到 has named them already; only a possessor must be said again.
             template = re.sub(r"(?<=您之前提到)\{s\}(?!的)", "", template)
         return _fill(template, tongue, subject, {"old": old, "new": new, "n": _name(known, name, template)})
-    before = _statement(_relation(schema, old_relation), tongue, subject, old, name)
-    after = _statement(known, tongue, subject, new, name)
+    before = _statement(_relation(schema, old_relation or relation), tongue, subject, old, name, negated=denied[0])
+    after = _statement(known, tongue, subject, new, name, negated=denied[1])
     return (
         f"You said before: {before}. Is it now: {after}?"
         if tongue == "en"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
+from hindsight_graph.model.change import Reinforcement
 from hindsight_graph.model.memory import Memory
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.write.draft import Draft
@@ -46,6 +47,16 @@ class Desk:
             self.view.load_live([key])
             known = self.view.live(key)
         return key, known
+
+    def reinforce(self, known: Memory, confidence: float | None, draft: Draft) -> Memory:
+        """Plans that a memory was said again: it lives on for as long as the new words say, if that is longer (C4)."""
+        until = self.expiry(draft)
+        for_good = known.expires_at is not None and until is None
+        self.pending.reinforcements.append(Reinforcement(known.id, confidence, until, for_good))
+        if known.expires_at is None:
+            return known
+        longer = None if until is None else max(until, known.expires_at)
+        return self.view.put(replace(known, expires_at=longer))
 
     def expiry(self, draft: Draft) -> datetime | None:
         """When a turn's memories expire: its `ttl_days` from now (0: never), else what its own words say (W4)."""

@@ -9,7 +9,7 @@ from functools import partial
 from hindsight_graph.conflicts.detect import Candidate, Finding, Ruling, decide, earliest_start, relations_to_compare
 from hindsight_graph.ids import new_id
 from hindsight_graph.model.answers import WrittenFact, WrittenMemory
-from hindsight_graph.model.change import NewMemory, Reinforcement, StateChange
+from hindsight_graph.model.change import NewMemory, StateChange
 from hindsight_graph.model.memory import Fact, Layer, LinkType, Memory, Provenance, State
 from hindsight_graph.model.turn import Dropped, Triple, Turn, Verdict
 from hindsight_graph.text.fold import content_hash
@@ -20,7 +20,7 @@ from hindsight_graph.write.keys import fact_key, slot_key
 from hindsight_graph.write.resolve import ROOT
 from hindsight_graph.write.stated import Outcome, Stated, in_words, sentence
 from hindsight_graph.write.terms import keywords
-from hindsight_graph.write.verdicts import carry_out
+from hindsight_graph.write.verdicts import carry_out, contested, stated_again
 
 HELD_CONFIDENCE = 0.4  # R2: what is held weighs at most this
 
@@ -31,10 +31,6 @@ class FactPlanner:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._stated: dict[int, tuple[list[Stated], list[Dropped]]] = {}
-
-    def must_wait(self, draft: Draft) -> bool:
-        """Whether a fact of this turn needs a dedupe key that the same change gives up."""
-        return any(stated.key in self._desk.pending.freed for stated in self._resolve(draft)[0])
 
     def plan(self, draft: Draft, source: Memory, provenance: Provenance) -> Outcome:
         """Adds the turn's facts to the change; `source` is the memory of the turn that said them."""
@@ -100,7 +96,8 @@ class FactPlanner:
         desk, user_id = self._desk, draft.turn.user_id
         slots = {(one.subject.id, relation) for one in stated for relation in self._compared(one.triple)}
         # The revisions first, then what they guard: a write in between makes the change stale instead of lost.
-        guards = {slot_key(desk.namespace, user_id, subject, relation) for subject, relation in slots}
+        owners = {user_id, None}  # common facts may speak against a private one
+        guards = {slot_key(desk.namespace, owner, subject, relation) for subject, relation in slots for owner in owners}
         desk.view.load_guards(guards)
         desk.pending.guards |= guards
         desk.view.load_live(self._opposite(one, draft.turn) for one in stated)
@@ -122,22 +119,31 @@ class FactPlanner:
         desk = self._desk
         self._link_ends(one, source)
         one.key, known = desk.unexpired(one.key)
-        if known is not None:
-            self._strengthen(known, one, draft, source, outcome)
-            return
         since = self._since(one.triple, draft.turn)
         finding = self._judge(one, draft, since)
+        if known is None:
+            memory = self._add(one, draft, provenance, since, finding)
+        else:
+            memory = self._strengthen(known, one, draft)
+        desk.pending.link(LinkType.DERIVED_FROM, memory.id, source.id)
+        if known is None or finding.ruling is not Ruling.PAST:
+            carry_out(desk, finding, memory, one, outcome)
+        memory = desk.view.memory(memory.id) or memory
+        outcome.memories.append(
+            WrittenMemory(
+                memory.id, memory.layer, memory.content, memory.state, memory.content_hash, duplicate=known is not None
+            )
+        )
+        outcome.facts.append(_answer(one, memory))
+
+    def _add(self, one: Stated, draft: Draft, provenance: Provenance, since: datetime, finding: Finding) -> Memory:
+        desk = self._desk
         memory = self._memory(one, draft, provenance, since, finding)
         key = None if memory.state is State.SUPERSEDED else one.key
         vectors = desk.vectors.of((memory.content,), draft.degraded)
         desk.pending.memories.append(NewMemory(replace(memory, embedded=bool(vectors)), vectors, key))
         desk.view.add_memory(memory, key)
-        desk.pending.link(LinkType.DERIVED_FROM, memory.id, source.id)
-        carry_out(desk, finding, memory, one, outcome)
-        outcome.memories.append(
-            WrittenMemory(memory.id, memory.layer, memory.content, memory.state, memory.content_hash)
-        )
-        outcome.facts.append(_answer(one, memory))
+        return memory
 
     def _judge(self, one: Stated, draft: Draft, since: datetime) -> Finding:
         desk, triple = self._desk, one.triple
@@ -157,7 +163,7 @@ class FactPlanner:
             replaced=desk.resolver.meant_by(triple.replaces) if triple.replaces else frozenset(),
             reason=triple.reason,
         )
-        return decide(candidate, known, desk.schema)
+        return stated_again(desk, one, decide(candidate, known, desk.schema))
 
     def _memory(self, one: Stated, draft: Draft, provenance: Provenance, since: datetime, finding: Finding) -> Memory:
         triple, turn, desk = one.triple, draft.turn, self._desk
@@ -171,7 +177,7 @@ class FactPlanner:
             layer=Layer.SEMANTIC,
             content=content,
             content_hash=content_hash(content),
-            state=_state_for(finding, held=held),
+            state=self._state_for(finding, held=held),
             importance=draft.importance,
             confidence=min(sure, HELD_CONFIDENCE) if held else sure,
             provenance=provenance,
@@ -187,19 +193,22 @@ class FactPlanner:
             keywords=keywords(turn, (triple.when,) if triple.when else (), f"{said} {content}"),
         )
 
-    def _strengthen(self, known: Memory, one: Stated, draft: Draft, source: Memory, outcome: Outcome) -> None:
+    def _strengthen(self, known: Memory, one: Stated, draft: Draft) -> Memory:
         """The same triple again, in whatever words: another source, more weight (W6); doubt ends when confirmed."""
         desk, doubtful = self._desk, draft.judgement.verdict is Verdict.HOLD
         sure = None if doubtful else one.triple.confidence
-        desk.pending.reinforcements.append(Reinforcement(known.id, sure))
-        desk.pending.link(LinkType.DERIVED_FROM, known.id, source.id)
+        known = desk.reinforce(known, sure, draft)
         if known.state is State.ARCHIVED or (known.state is State.HELD and not doubtful):
             desk.pending.states.append(StateChange(known.id, State.CURRENT, known.valid_to, sure, one.key))
             known = desk.view.set_state(known, State.CURRENT)
-        outcome.memories.append(
-            WrittenMemory(known.id, known.layer, known.content, known.state, known.content_hash, duplicate=True)
-        )
-        outcome.facts.append(_answer(one, known))
+        return known
+
+    def _state_for(self, finding: Finding, *, held: bool) -> State:
+        if held:
+            return State.HELD
+        if finding.ruling is Ruling.PAST:
+            return State.SUPERSEDED
+        return State.CONFLICTED if contested(self._desk, finding) else State.CURRENT
 
     def _link_ends(self, one: Stated, source: Memory) -> None:
         for end in (one.fact.subject_id, one.fact.object_id):
@@ -211,12 +220,6 @@ class FactPlanner:
         if triple.when and triple.when.start <= turn.observed_at:
             return triple.when.start
         return turn.observed_at
-
-
-def _state_for(finding: Finding, *, held: bool) -> State:
-    if held:
-        return State.HELD
-    return {Ruling.CONFLICT: State.CONFLICTED, Ruling.PAST: State.SUPERSEDED}.get(finding.ruling, State.CURRENT)
 
 
 def _answer(one: Stated, memory: Memory) -> WrittenFact:

@@ -57,6 +57,7 @@ def read_turn(raw: Mapping[str, Any], *, now: datetime, settings: Settings) -> T
         metadata=_metadata(raw.get("metadata")),
         idempotency_key=label(raw, "idempotency_key"),
         notes=tuple(notes),
+        undated=raw.get("observed_at") in (None, ""),
     )
 
 
@@ -75,6 +76,13 @@ def read_user(value: object) -> str | None:
     if value == "":
         raise InvalidInput("user_id is empty.", remedy="Name the user, or leave user_id out for the common memory.")
     return None if value is None else check_label(value, "user_id")
+
+
+def read_namespace(value: object, default: str) -> str:
+    """The namespace that a turn names, else `default`. Raises InvalidInput for an empty one, as for a user."""
+    if value == "":
+        raise InvalidInput("namespace is empty.", remedy="Name the namespace, or leave it out.")
+    return default if value is None else check_label(value, "namespace")
 
 
 def read_layer(value: object) -> Layer | None:

@@ -1,4 +1,4 @@
-"""The keys by which the same thing is known again: entities, texts, facts, slots, sessions, receipts."""
+"""The keys by which the same thing is known again: entities, texts, facts, slots, sessions."""
 
 from __future__ import annotations
 
@@ -51,12 +51,3 @@ def slot_key(namespace: str, user_id: str | None, subject_id: str, relation: str
 def session_key(namespace: str, user_id: str | None, session_id: str) -> str:
     """The guard of a session's order of turns."""
     return digest("session", namespace, user_id, session_id)
-
-
-def receipt_key(turn: Turn) -> str | None:
-    """The key under which the answer for this turn is kept: the caller's, else one from its source and words."""
-    if turn.idempotency_key:
-        return f"key:{turn.idempotency_key}"
-    if turn.source_id:
-        return "turn:" + digest(turn.session_id, turn.source_id, turn.speaker, turn.content)
-    return None

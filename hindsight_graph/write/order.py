@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from hindsight_graph.config import Settings
 from hindsight_graph.ids import new_id
@@ -20,7 +20,8 @@ from hindsight_graph.write.importance import importance
 from hindsight_graph.write.keys import session_key
 from hindsight_graph.write.terms import keywords
 
-IMPLICIT_SESSION = "-"  # where turns without a session wait in working memory
+IMPLICIT_SESSION = ""  # where turns without a session wait in working memory; no caller can name it
+_STEP = timedelta(seconds=1)  # turns that are read before others are stored differ by less
 
 
 def session_of(turn: Turn) -> str:
@@ -57,7 +58,15 @@ class Order:
             for new in kept
         }
         return tuple(
-            SessionTouch(one, self._view.scope.user_id, agents.get(one), state.turns, state.last_turn_id, self._now)
+            SessionTouch(
+                id=one,
+                user_id=self._view.scope.user_id,
+                agent_id=agents.get(one),
+                turns=state.turns,
+                last_turn_id=state.last_turn_id,
+                active_at=state.active_at,
+                working_until=self._expiry,
+            )
             for one, state in self._turns.items()
         )
 
@@ -69,11 +78,27 @@ class Order:
             trims.append(Trim(None, user_id, self._settings.working_sessions))
         return tuple(trims)
 
+    def placed(self, turn: Turn) -> Turn:
+        """The turn; one that only the clock dates was said no earlier than the last of its session.
+
+        Clocks step back, and what was said later must not count as said earlier.
+        """
+        if not turn.undated or turn.session_id is None:
+            return turn
+        last = self._session(turn.session_id).active_at
+        if turn.observed_at >= last:
+            return turn
+        notes = dict.fromkeys(turn.notes)
+        if last - turn.observed_at >= _STEP:
+            notes["the clock stands before the last turn of this session; taken as said right after that"] = None
+        return replace(turn, observed_at=last.astimezone(turn.observed_at.tzinfo), notes=tuple(notes))
+
     def provenance(self, turn: Turn) -> Provenance:
         """Where the turn comes from; takes the next place in its session."""
         session = session_of(turn)
         state = self._session(session)
-        self._turns[session] = replace(state, turns=state.turns + 1, active_at=self._now)
+        active_at = max(state.active_at, turn.observed_at if turn.undated else self._now)
+        self._turns[session] = replace(state, turns=state.turns + 1, active_at=active_at)
         return Provenance(
             user_id=turn.user_id,
             agent_id=turn.agent_id,
@@ -89,7 +114,12 @@ class Order:
 
     def _session(self, session: str) -> SessionState:
         known = self._turns.get(session) or self._view.sessions.get(session)
-        return known or SessionState(session, 0, None, self._now)
+        return known or SessionState(session, 0, None, datetime.min.replace(tzinfo=UTC))
+
+    @property
+    def _expiry(self) -> datetime:
+        """When a session that is active now has been idle for too long."""
+        return self._now + timedelta(hours=self._settings.working_hours)
 
     def chain(self, turn: Turn, memory: Memory) -> None:
         """Links a kept turn to the one kept before it in its session."""
@@ -115,7 +145,7 @@ class Order:
             confidence=1.0,
             provenance=replace(provenance, session_id=session),
             language=detect(turn.content),
-            expires_at=self._now + timedelta(hours=self._settings.working_hours),
+            expires_at=self._expiry,
             tags=turn.tags,
             metadata=turn.metadata,
             keywords=keywords(turn, draft.extraction.times),

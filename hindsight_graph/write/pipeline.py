@@ -27,9 +27,9 @@ from hindsight_graph.write.ahead import sentences_ahead
 from hindsight_graph.write.checked import Checker, name_of
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.gate import judge
-from hindsight_graph.write.intake import label, read_turn
-from hindsight_graph.write.keys import receipt_key
-from hindsight_graph.write.plan import Planner, from_receipt
+from hindsight_graph.write.intake import read_namespace, read_turn
+from hindsight_graph.write.plan import Planner
+from hindsight_graph.write.receipts import receipt_keys, standing
 from hindsight_graph.write.vectors import Vectors, pieces
 from hindsight_graph.write.view import View
 
@@ -62,7 +62,10 @@ class Writer:
     def remember(self, raw: Mapping[str, Any], namespace: str) -> Written:
         """Writes one turn, atomically (W10). Raises InvalidInput before anything is stored."""
         turn = self._read(raw)
-        return self._write([turn], namespace)[0]
+        (written,) = self._write([turn], read_namespace(raw.get("namespace"), namespace))
+        if written.status == FAILED:
+            raise InvalidInput(f"{written.reason}.", remedy="Use a key of its own for each turn.")
+        return written
 
     def assess(self, raw: Mapping[str, Any]) -> tuple[Judgement, Extraction]:
         """What the gate and the extractor say of a turn, without writing it (W1)."""
@@ -89,21 +92,28 @@ class Writer:
         records = iter(raws)
         done = 0
         while taken := list(islice(records, batch or self._settings.batch)):
-            groups: dict[str, list[Turn]] = defaultdict(list)
+            groups: dict[str, list[tuple[int, Turn]]] = defaultdict(list)
             for index, raw in enumerate(taken, start=done):
                 try:
                     if not isinstance(raw, Mapping):
                         raise InvalidInput(f"a turn must be a mapping, not {type(raw).__name__}.")
                     turn = self._read(raw)
-                    groups[label(raw, "namespace") or namespace].append(turn)
+                    groups[read_namespace(raw.get("namespace"), namespace)].append((index, turn))
                 except InvalidInput as error:
                     source = raw.get("source_id") if isinstance(raw, Mapping) else None
                     failed.append(Failed(index, source if isinstance(source, str) else None, str(error)))
-            for group, turns in groups.items():
-                written.extend(self._write(turns, group))
+            for group, indexed in groups.items():
+                answers = self._write([turn for _, turn in indexed], group)
+                written += [one for one in answers if one.status != FAILED]
+                failed += [
+                    Failed(index, one.source_id, one.reason)
+                    for (index, _), one in zip(indexed, answers, strict=True)
+                    if one.status == FAILED
+                ]
             done += len(taken)
             if progress:
                 progress(done)
+        failed.sort(key=lambda one: one.index)
         return Ingested(_counts(written, failed), tuple(written), tuple(failed))
 
     # -- one batch ----------------------------------------------------------------------------------------------
@@ -134,11 +144,9 @@ class Writer:
         self, indexed: list[tuple[int, Turn]], scope: Scope
     ) -> tuple[dict[int, Written], list[tuple[int, Turn]]]:
         """Turns that were answered before get the same answer and are not even read again."""
-        keys = [key for _, turn in indexed if (key := receipt_key(turn))]
+        keys = [key for _, turn in indexed for key in receipt_keys(turn)]
         kept = self._store.receipts(scope, keys) if keys else {}
-        answers = {
-            i: from_receipt(kept[key], turn) for i, turn in indexed if (key := receipt_key(turn)) in kept and key
-        }
+        answers = {index: answer for index, turn in indexed if (answer := standing(turn, kept).answer)}
         return answers, [(index, turn) for index, turn in indexed if index not in answers]
 
     def _with_context(self, indexed: list[tuple[int, Turn]], scope: Scope) -> list[Draft]:

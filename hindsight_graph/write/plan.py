@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from hindsight_graph.config import Settings
@@ -14,7 +14,6 @@ from hindsight_graph.model.change import (
     GraphChange,
     NewMemory,
     Receipt,
-    Reinforcement,
     StateChange,
 )
 from hindsight_graph.model.memory import Layer, LinkType, Memory, Provenance, State
@@ -27,8 +26,9 @@ from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.facts import FactPlanner
 from hindsight_graph.write.importance import confidence, importance
-from hindsight_graph.write.keys import receipt_key, text_key
+from hindsight_graph.write.keys import text_key
 from hindsight_graph.write.order import Order
+from hindsight_graph.write.receipts import receipt_keys, standing, to_receipt
 from hindsight_graph.write.terms import keywords
 from hindsight_graph.write.vectors import Vectors
 from hindsight_graph.write.view import View
@@ -45,47 +45,37 @@ class Planner:
         self._facts = FactPlanner(self._desk)
 
     def plan(self, drafts: Sequence[Draft]) -> tuple[GraphChange, list[Written]]:
-        """The change for as many of the drafts as fit in one, and an answer for each of those.
-
-        A draft that would take up a dedupe key which an earlier one gives up must wait for the next change; the caller
-        goes on with what is left.
-        """
+        """The change that the drafts make, in their order, and an answer for each of them."""
         self._order.load(draft.turn for draft in drafts)
         self._desk.resolver.load((draft.turn, draft.extraction) for draft in drafts)
         self._desk.view.load_live(
             text_key(self._desk.namespace, draft.turn, layer) for draft in drafts for layer in _text_layers(draft.turn)
         )
-        self._desk.view.load_receipts(key for draft in drafts if (key := receipt_key(draft.turn)))
+        self._desk.view.load_receipts(key for draft in drafts for key in receipt_keys(draft.turn))
         for draft in drafts:
             self._desk.resolver.speaker(draft.turn)  # who speaks is a person, also where somebody greets them before
-        answers: list[Written] = []
-        for draft in drafts:
-            written = self._plan_one(draft)
-            if written is None:
-                break
-            answers.append(written)
+        answers = [self._plan_one(draft) for draft in drafts]
         return self._change(), answers
 
     # -- one turn ----------------------------------------------------------------------------------------------
-    def _plan_one(self, draft: Draft) -> Written | None:
+    def _plan_one(self, draft: Draft) -> Written:
+        receipt = standing(draft.turn, self._desk.view.receipts)
+        if receipt.answer is not None:
+            return receipt.answer
+        draft.turn = self._order.placed(draft.turn)
         turn, judgement = draft.turn, draft.judgement
-        receipt = receipt_key(turn)
-        if receipt and (answer := self._desk.view.receipts.get(receipt)):
-            return from_receipt(answer, turn)
         layer = self._text_layer(draft)
         key = text_key(self._desk.namespace, turn, layer)
-        if key in self._desk.pending.freed or self._facts.must_wait(draft):
-            return None
         provenance = self._order.provenance(turn)
         working = self._order.to_working(draft, provenance)
         if judgement.verdict is Verdict.REJECT or turn.layer is Layer.WORKING:
             written = self._only_working(draft, working)
         else:
             written = self._keep(draft, layer, key, provenance)
-        if receipt:
-            self._desk.view.receipts[receipt] = to_receipt(written)
-            self._desk.pending.receipts.append(Receipt(turn.user_id, receipt, to_receipt(written)))
-        return written
+        if receipt.key is not None:
+            self._desk.view.receipts[receipt.key] = kept = to_receipt(written, turn)
+            self._desk.pending.receipts.append(Receipt(turn.user_id, receipt.key, kept))
+        return replace(written, notes=(*written.notes, receipt.note)) if receipt.note else written
 
     def _only_working(self, draft: Draft, memory: Memory) -> Written:
         judgement = draft.judgement
@@ -178,7 +168,7 @@ class Planner:
         """The same words again: counted (W6), and a held or archived memory becomes current (W5, Y1)."""
         doubtful = draft.judgement.verdict is Verdict.HOLD
         sure = None if doubtful else confidence(draft.judgement, draft.extraction)
-        self._desk.pending.reinforcements.append(Reinforcement(known.id, sure))
+        known = self._desk.reinforce(known, sure, draft)
         if known.state is State.ARCHIVED or (known.state is State.HELD and not doubtful):
             self._desk.pending.states.append(StateChange(known.id, State.CURRENT, known.valid_to, sure, key))
             return self._desk.view.set_state(known, State.CURRENT)
@@ -208,7 +198,7 @@ class Planner:
             states=tuple(pending.states),
             reinforcements=tuple(pending.reinforcements),
             links=tuple(pending.links.values()),
-            conflicts=tuple(pending.conflicts),
+            conflicts=tuple(pending.conflicts.values()),
             trims=self._order.trims(),
             receipts=tuple(pending.receipts),
         )
@@ -225,22 +215,3 @@ def _text_layers(turn: Turn) -> tuple[Layer, ...]:
 
 def _written(memory: Memory, *, duplicate: bool = False) -> WrittenMemory:
     return WrittenMemory(memory.id, memory.layer, memory.content, memory.state, memory.content_hash, duplicate)
-
-
-def to_receipt(written: Written) -> str:
-    """The part of an answer that a repeat gets back, as JSON."""
-    return json.dumps(
-        {"status": written.status, "memory_id": written.memory_id, "hash": written.hash, "reason": written.reason}
-    )
-
-
-def from_receipt(answer: str, turn: Turn) -> Written:
-    """The answer for a repeated turn."""
-    kept = json.loads(answer)
-    return Written(
-        status=DUPLICATE,
-        reason=f"a repeat of a turn that was {kept['status']} before; nothing was added",
-        memory_id=kept["memory_id"],
-        hash=kept["hash"],
-        source_id=turn.source_id,
-    )

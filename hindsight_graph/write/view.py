@@ -24,6 +24,8 @@ class View:
         self._absent: set[str] = set()
         self._live: dict[str, Memory] = {}
         self._facts: dict[tuple[str, str], dict[str, Memory]] = {}
+        self._memories: dict[str, Memory] = {}
+        self._closed: set[str] = set()
         self.sessions: dict[str, SessionState] = {}
         self.revisions: dict[str, int] = {}
         self.receipts: dict[str, str] = {}
@@ -82,11 +84,13 @@ class View:
         """Fetches the memories that hold these dedupe keys."""
         wanted = sorted({key for key in dedupe_keys if key not in self._live})
         if wanted:
-            self._live.update(self._store.memories_by_dedupe(self.scope.namespace, wanted))
+            found = self._store.memories_by_dedupe(self.scope.namespace, wanted)
+            self._live.update({key: self._memories.setdefault(memory.id, memory) for key, memory in found.items()})
 
     def live(self, dedupe_key: str) -> Memory | None:
-        """The memory that holds a dedupe key, as loaded or planned."""
-        return self._live.get(dedupe_key)
+        """The memory that holds a dedupe key, as loaded or planned; one that the plan closes holds none any more."""
+        held = self._live.get(dedupe_key)
+        return None if held is None or held.id in self._closed else self._memories[held.id]
 
     def load_facts(self, slots: Iterable[tuple[str, str]]) -> None:
         """Fetches the live facts of (subject_id, relation) pairs."""
@@ -98,8 +102,9 @@ class View:
         created = {entity.id for entity in self.new_entities.values()}
         stored = [slot for slot in wanted if slot[0] not in created]
         for memory in self._store.facts_about(self.scope, stored, self._now) if stored else ():
-            if memory.fact:
-                self._facts[memory.fact.subject_id, memory.fact.relation][memory.id] = memory
+            if memory.fact and memory.id not in self._closed:
+                known = self._memories.setdefault(memory.id, memory)
+                self._facts[memory.fact.subject_id, memory.fact.relation][memory.id] = known
 
     def facts(self, subject_id: str, relations: Iterable[str]) -> list[Memory]:
         """Live facts about a subject, as loaded or planned, oldest first."""
@@ -108,6 +113,7 @@ class View:
 
     def add_memory(self, memory: Memory, dedupe_key: str | None) -> None:
         """Plans a new memory, so that later turns of the same plan see it."""
+        self._memories[memory.id] = memory
         if dedupe_key:
             self._live[dedupe_key] = memory
         expired = memory.expires_at is not None and memory.expires_at <= self._now
@@ -116,25 +122,45 @@ class View:
 
     def set_state(self, memory: Memory, state: State) -> Memory:
         """Plans a change of state; a closed fact is no longer among the known ones."""
-        changed = replace(memory, state=state)
-        for key, held in self._live.items():
-            if held.id == memory.id:
-                self._live[key] = changed
+        if state not in LIVE_STATES:
+            self._closed.add(memory.id)
+        return self.put(replace(memory, state=state))
+
+    def put(self, memory: Memory) -> Memory:
+        """Takes a known memory as the plan leaves it."""
+        self._memories[memory.id] = memory
         if memory.fact:
             slot = self._facts.setdefault((memory.fact.subject_id, memory.fact.relation), {})
-            if state in (State.SUPERSEDED, State.RETIRED, State.ARCHIVED):
-                slot.pop(memory.id, None)
+            if memory.state in LIVE_STATES:
+                slot[memory.id] = memory
             else:
-                slot[memory.id] = changed
-        return changed
+                slot.pop(memory.id, None)
+        return memory
 
-    def open_conflicts(self, memory_ids: set[str], now: datetime) -> list[Conflict]:
+    def memory(self, memory_id: str) -> Memory | None:
+        """A memory by id, as stored or planned, in whatever state."""
+        if memory_id not in self._memories:
+            self._memories.update(self._store.get(self._anything(), [memory_id]))
+        return self._memories.get(memory_id)
+
+    def is_closed(self, memory_id: str) -> bool:
+        """Whether the plan closes this memory."""
+        return memory_id in self._closed
+
+    def before(self, memory_ids: Iterable[str]) -> list[Memory]:
+        """The stored memories that these superseded, all the way down."""
+        found = self._store.predecessors(self.scope, list(memory_ids))
+        return list(self._store.get(self._anything(), [id for ids in found.values() for id in ids]).values())
+
+    def open_conflicts(self, memory_ids: set[str]) -> list[Conflict]:
         """The stored open conflicts that these facts take part in."""
         if not memory_ids:
             return []
-        seen = Filter(self.scope, now, frozenset({Layer.SEMANTIC}), history=True)
-        found = self._store.relatives(seen, sorted(memory_ids))
+        found = self._store.relatives(self._anything(), sorted(memory_ids))
         return [conflict for one in found.values() for conflict in one.conflicts]
+
+    def _anything(self) -> Filter:
+        return Filter(self.scope, self._now, frozenset({Layer.SEMANTIC}), history=True)
 
     # -- order -----------------------------------------------------------------------------------------------
     def load_order(self, session_ids: Iterable[str], guards: Iterable[str]) -> None:

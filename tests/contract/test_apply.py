@@ -207,6 +207,14 @@ def test_a_memory_that_becomes_live_takes_its_dedupe_key_up_again(store: Store, 
     assert store.memories_by_dedupe(ns, ["k"])["k"].id == memory.id
 
 
+@requirement("C5", "W6")
+def test_a_key_that_a_change_frees_can_be_taken_by_a_memory_of_the_same_change(store: Store, ns: str) -> None:
+    old, fresh = make_memory(ns), make_memory(ns)
+    store.apply(make_change(ns, new(old, key="k")))
+    store.apply(make_change(ns, new(fresh, key="k"), states=(to_state(old, State.SUPERSEDED),)))
+    assert store.memories_by_dedupe(ns, ["k"])["k"].id == fresh.id
+
+
 @requirement("W6")
 def test_taking_up_a_dedupe_key_that_another_holds_is_stale(store: Store, ns: str) -> None:
     first, second = make_memory(ns), make_memory(ns)

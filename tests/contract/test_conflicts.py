@@ -111,3 +111,22 @@ def test_a_fact_superseded_twice_by_the_same_memory_names_it_once(store: Store, 
     links = tuple(Link(LinkType.SUPERSEDES, newer.id, old.id, at=T0 + n * DAY, reason=str(n)) for n in range(2))
     store.apply(GraphChange(ns, T0, links=links))
     assert store.relatives(looking(ns), [old.id])[old.id].superseded_by == (newer.id,)
+
+
+@requirement("C5", "R7", "T1")
+def test_a_chain_of_supersession_is_followed_down_and_only_where_it_may_be_seen(store: Store, ns: str) -> None:
+    first, second, third = _memories(store, ns, 3)
+    (private,) = _memories(store, ns, 1, user="alice")
+    chain = [(third, second), (second, first), (third, private)]
+    links = tuple(Link(LinkType.SUPERSEDES, newer.id, older.id, T0, "why") for newer, older in chain)
+    store.apply(GraphChange(ns, T0, links=links))
+    assert store.predecessors(looking(ns).scope, [third.id, second.id, first.id, private.id]) == {
+        third.id: (second.id, first.id),
+        second.id: (first.id,),
+        first.id: (),
+    }
+    assert set(store.predecessors(looking(ns, user="alice").scope, [third.id])[third.id]) == {
+        first.id,
+        second.id,
+        private.id,
+    }

@@ -107,6 +107,21 @@ def test_reinforcement_counts_and_only_raises_confidence(store: Store, ns: str) 
     assert len(store.revisions(looking(ns), memory.id)) == 1
 
 
+@requirement("W4", "W6", "T1")
+def test_what_is_said_again_lives_on_for_as_long_as_the_longest_word(store: Store, ns: str) -> None:
+    memory, lasting = make_memory(ns, expires_at=T0 + 2 * DAY), make_memory(ns)
+    store.apply(make_change(ns, memory, lasting))
+
+    def ends(*said: Reinforcement) -> object:
+        store.apply(GraphChange(ns, T0, reinforcements=said))
+        return store.get(looking(ns), [said[0].memory_id])[said[0].memory_id].expires_at
+
+    assert ends(Reinforcement(memory.id, lasts_until=T0 + HOUR)) == T0 + 2 * DAY
+    assert ends(Reinforcement(memory.id), Reinforcement(memory.id, lasts_until=T0 + 3 * DAY)) == T0 + 3 * DAY
+    assert ends(Reinforcement(lasting.id, lasts_until=T0 + DAY)) is None
+    assert ends(Reinforcement(memory.id, for_good=True), Reinforcement(memory.id, lasts_until=T0 + DAY)) is None
+
+
 @requirement("R8", "T1")
 def test_recalls_are_counted_and_unknown_ids_passed_over(store: Store, ns: str) -> None:
     memory, other = make_memory(ns), make_memory(ns)

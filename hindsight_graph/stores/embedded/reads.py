@@ -147,6 +147,13 @@ def _relatives(connection: apsw.Connection, params: Params) -> Relatives:
     )
 
 
+def predecessors(connection: apsw.Connection, scope: Scope, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """See `Store.predecessors`."""
+    params = codec.scope_params(scope) | {"believed_at": None}
+    visible = [id for (id,) in _each(connection, "memory_in_scope", params, "id", ids)]
+    return {id: tuple(found for (found,) in rows(connection, "predecessors", params | {"id": id})) for id in visible}
+
+
 def page(connection: apsw.Connection, filter: Filter, cursor: str | None, limit: int) -> Page:
     """See `Store.page`. Raises InvalidInput for a cursor that no page gave."""
     at, id = _place(cursor) if cursor is not None else (-(2**63), "")

@@ -8,7 +8,7 @@ import apsw
 import numpy as np
 
 from hindsight_graph.errors import EmbeddingMismatch, InvalidInput, StaleChange
-from hindsight_graph.model.change import GraphChange, NewMemory, Trim
+from hindsight_graph.model.change import GraphChange, NewMemory, StateChange, Trim
 from hindsight_graph.model.memory import Conflict, LinkType
 from hindsight_graph.stores.embedded import codec, quantise
 from hindsight_graph.stores.embedded.codec import Params
@@ -25,10 +25,12 @@ def apply(connection: apsw.Connection, change: GraphChange) -> None:
     writer.compare_and_count()
     writer.add_entities()
     writer.touch_sessions()
+    created = {new.memory.id for new in change.memories}
+    writer.change_states(one for one in change.states if one.memory_id not in created)
     for new in change.memories:
         writer.add_memory(new)
     writer.add_vectors()
-    writer.change_states()
+    writer.change_states(one for one in change.states if one.memory_id in created)
     writer.reinforce()
     writer.add_links()
     writer.put_conflicts()
@@ -103,6 +105,20 @@ class _Writer:
                 for touch in self._change.sessions
             ),
         )
+        self._many(
+            "working_extend",
+            (
+                {
+                    "namespace": self._change.namespace,
+                    "session_id": touch.id,
+                    "user_id": touch.user_id,
+                    "at": self._at,
+                    "until": codec.micros(touch.working_until),
+                }
+                for touch in self._change.sessions
+                if touch.working_until
+            ),
+        )
 
     def add_memory(self, new: NewMemory) -> None:
         memory, fact = new.memory, new.memory.fact
@@ -138,8 +154,8 @@ class _Writer:
                 },
             )
 
-    def change_states(self) -> None:
-        for change in self._change.states:
+    def change_states(self, changes: Iterable[StateChange]) -> None:
+        for change in changes:
             rid = self._rid(
                 "state_change",
                 {
@@ -157,7 +173,13 @@ class _Writer:
 
     def reinforce(self) -> None:
         for said in self._change.reinforcements:
-            row = {"namespace": self._change.namespace, "id": said.memory_id, "confidence": said.confidence}
+            row = {
+                "namespace": self._change.namespace,
+                "id": said.memory_id,
+                "confidence": said.confidence,
+                "lasts_until": codec.micros_or_none(said.lasts_until),
+                "for_good": said.for_good,
+            }
             self._rid("reinforce", row, said.memory_id)
 
     def add_links(self) -> None:

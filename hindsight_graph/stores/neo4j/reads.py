@@ -130,6 +130,13 @@ def relatives(sessions: Sessions, params: Params, ids: Sequence[str]) -> Mapping
     return {id: found[id] for id in dict.fromkeys(ids) if id in found}
 
 
+def predecessors(sessions: Sessions, scope: Scope, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """See `Store.predecessors`. In the order of the ids."""
+    rows = sessions.read("read/predecessors", namespace=scope.namespace, users=users_of(sessions, scope), ids=list(ids))
+    found = {row["id"]: tuple(row["before"]) for row in rows}
+    return {id: found[id] for id in dict.fromkeys(ids) if id in found}
+
+
 def page(sessions: Sessions, params: Params, cursor: str | None, limit: int) -> Page:
     """See `Store.page`. Raises InvalidInput for a cursor that no page gave."""
     after, after_id = _place(cursor) if cursor is not None else (_BEGINNING, "")

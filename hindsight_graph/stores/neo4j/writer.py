@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from hindsight_graph.errors import EmbeddingMismatch, InvalidInput, StaleChange
-from hindsight_graph.model.change import GraphChange, NewMemory, SessionTouch, StateChange, Trim
+from hindsight_graph.model.change import GraphChange, NewMemory, Reinforcement, SessionTouch, StateChange, Trim
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Provenance, State
 from hindsight_graph.stores.neo4j import codec, names
 from hindsight_graph.stores.neo4j.codec import owner, utc
@@ -74,9 +74,10 @@ class Writer:
         self._compare_and_count(unit)
         self._add_entities(unit)
         self._touch_people(unit)
+        created = {new.memory.id for new in self._change.memories}
+        self._change_states(unit, [one for one in self._change.states if one.memory_id not in created])
         self._add_memories(unit)
-        for wave in _waves(self._change.states):
-            self._counted(unit, "write/state_change", [_state_row(one) for one in wave], at=self._at)
+        self._change_states(unit, [one for one in self._change.states if one.memory_id in created])
         self._reinforce(unit)
         self._add_links(unit)
         for trim in self._change.trims:
@@ -131,11 +132,12 @@ class Writer:
                 "turns": one.turns,
                 "last_turn_id": one.last_turn_id,
                 "active_at": utc(one.active_at),
+                "working_until": utc(one.working_until),
             }
             for one in touched
         ]
         if rows:
-            unit.run("write/session_touch", namespace=self._namespace, rows=rows)
+            unit.run("write/session_touch", namespace=self._namespace, at=self._at, rows=rows)
 
     def _add_memories(self, unit: Unit) -> None:
         if self._memories:
@@ -144,14 +146,15 @@ class Writer:
             unit.run("write/chunk_create", rows=self._chunks)
         self._counted(unit, "write/fact_link", self._facts, "linked")
 
+    def _change_states(self, unit: Unit, changes: Sequence[StateChange]) -> None:
+        for wave in _waves(changes):
+            self._counted(unit, "write/state_change", [_state_row(one) for one in wave], at=self._at)
+
     def _reinforce(self, unit: Unit) -> None:
-        times = Counter(one.memory_id for one in self._change.reinforcements)
-        raised: dict[str, float] = {}
+        said: dict[str, list[Reinforcement]] = defaultdict(list)
         for one in self._change.reinforcements:
-            if one.confidence is not None:
-                raised[one.memory_id] = max(one.confidence, raised.get(one.memory_id, 0.0))
-        rows: Rows = [{"memory_id": id, "times": n, "confidence": raised.get(id)} for id, n in times.items()]
-        self._counted(unit, "write/reinforce", rows)
+            said[one.memory_id].append(one)
+        self._counted(unit, "write/reinforce", [_reinforce_row(id, times) for id, times in said.items()])
 
     def _add_links(self, unit: Unit) -> None:
         links = self._change.links
@@ -210,6 +213,17 @@ def _fact_row(new: NewMemory) -> dict[str, Any]:
         "subject_id": fact.subject_id,
         "object_id": fact.object_id,
         "edge": None if fact.object_id is None else names.edge_type(fact.relation),
+    }
+
+
+def _reinforce_row(memory_id: str, said: Sequence[Reinforcement]) -> dict[str, Any]:
+    """All that was said again of one memory, as one row: a query changes each node once."""
+    return {
+        "memory_id": memory_id,
+        "times": len(said),
+        "confidence": max((one.confidence for one in said if one.confidence is not None), default=None),
+        "lasts_until": utc(max((one.lasts_until for one in said if one.lasts_until), default=None)),
+        "for_good": any(one.for_good for one in said),
     }
 
 
