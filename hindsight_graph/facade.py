@@ -19,7 +19,7 @@ from hindsight_graph.model.answers import Ingested, Written
 from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Extraction, Judgement
-from hindsight_graph.ports.embedder import EachEmbedder
+from hindsight_graph.ports.embedder import EachEmbedder, Embedder
 from hindsight_graph.ports.extractor import Extractor
 from hindsight_graph.ports.reranker import Reranker
 from hindsight_graph.ports.store import Health, Page, Store
@@ -106,8 +106,9 @@ class Hindsight:
 
         Keywords: user_id, session_id, speaker, role (user, assistant, system, tool), agent_id, source_id,
         observed_at (datetime or ISO text), timezone, layer, task, importance (0–1) or importance_level (1–5),
-        ttl_days (0: never expires), tags, metadata, idempotency_key. Raises InvalidInput for a value that breaks a
-        rule, StoreError if it could not be stored; in both cases nothing is.
+        ttl_days (0: never expires), tags, metadata, idempotency_key, and a namespace other than this memory's.
+        Raises InvalidInput for a value that breaks a rule, a keyword that is not known and an idempotency_key that
+        was used for other content, StoreError if it could not be stored; in all cases nothing is.
         """
         return self._writer.remember({"content": content, **values}, self.namespace)
 
@@ -121,7 +122,8 @@ class Hindsight:
         """Writes many turns (mappings with the keywords of `remember`, and `content`), in order, batch by batch.
 
         A turn that can't be taken is reported under `failed` and the rest goes in. Turns with a `source_id` or
-        `idempotency_key` that were written before are answered as duplicates: running it again adds nothing.
+        `idempotency_key` that were written before are answered as duplicates: running it again adds nothing. Other
+        words under a known source, as those of an edited line, are written beside the first ones and say so in `notes`.
         """
         return self._writer.ingest(turns, self.namespace, batch=batch, progress=progress)
 

@@ -16,7 +16,8 @@ from hindsight_graph.text.values import TimeSpan
 class Turn:
     """One checked turn, ready for the pipeline. `observed_at` is aware, in the zone `timezone`.
 
-    `user_id` is whose memory it is, `speaker` who spoke, `role` one of user, assistant, system, tool.
+    `user_id` is whose memory it is, `speaker` who spoke, `role` one of user, assistant, system, tool. `undated`: the
+    caller named no time, so that `observed_at` is the clock's.
     """
 
     content: str
@@ -36,6 +37,7 @@ class Turn:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     idempotency_key: str | None = None
     notes: tuple[str, ...] = ()
+    undated: bool = False
 
 
 class Who(StrEnum):

@@ -11,6 +11,7 @@ from hindsight_graph.model.change import GraphChange, Trim
 from hindsight_graph.model.memory import Layer
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.ports.store import Store
+from hindsight_graph.text.clean import check_label
 
 User = Callable[[str | None], str | None]  # the user that is meant, given the one that was named
 
@@ -28,8 +29,9 @@ class Sessions:
     def close(self, session_id: str, *, user_id: str | None = None) -> int:
         """Ends a session: its working memory is dropped, what was kept of it stays. Returns the turns dropped.
 
-        Raises NotFound if the user has no such session, InvalidInput for an empty `user_id`.
+        Raises NotFound if the user has no such session, InvalidInput for ids that none can have.
         """
+        check_label(session_id, "session_id")
         scope = Scope(self._namespace, self._user(user_id))
         if session_id not in self._store.sessions(scope, [session_id]):
             raise NotFound(f"there is no session {session_id!r} of this user.", remedy="Sessions are made by remember.")
