@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Classified:
+    """A more exact class for an entity that is still of class `was`; one that is no longer keeps what it is."""
+
+    entity_id: str
+    was: str
+    cls: str
+
+
+@dataclass(frozen=True, slots=True)
 class NewMemory:
     """A memory to create, with its vectors: one, or one per chunk of a long text, or none while they are awaited.
 
@@ -119,6 +128,7 @@ class GraphChange:
     at: datetime
     expects: tuple[Expectation, ...] = ()
     entities: tuple[Entity, ...] = ()
+    classified: tuple[Classified, ...] = ()
     aliases: tuple[Alias, ...] = ()
     sessions: tuple[SessionTouch, ...] = ()
     memories: tuple[NewMemory, ...] = ()
@@ -135,8 +145,8 @@ class GraphChange:
     def empty(self) -> bool:
         """Whether applying it would change nothing."""
         return not any(
-            (self.entities, self.aliases, self.sessions, self.memories, self.states, self.reinforcements, self.links,
-             self.conflicts, self.trims, self.receipts, self.recalled, self.meta)
+            (self.entities, self.classified, self.aliases, self.sessions, self.memories, self.states,
+             self.reinforcements, self.links, self.conflicts, self.trims, self.receipts, self.recalled, self.meta)
         )  # fmt: skip
 
 

@@ -192,6 +192,7 @@ class Planner:
             at=self._desk.now,
             expects=tuple(Expectation(key, self._desk.view.revisions[key]) for key in sorted(guards)),
             entities=tuple(self._desk.view.new_entities.values()),
+            classified=self._desk.view.classified(),
             aliases=tuple(self._desk.view.new_aliases),
             sessions=self._order.touches(),
             memories=tuple(memories),

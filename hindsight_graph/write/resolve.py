@@ -110,6 +110,8 @@ class Resolver:
             matching = [existing] if existing else []
         if matching:
             entity = min(matching, key=lambda one: one.key)
+            if fits is not never and self._is_below(cls, entity.cls):
+                entity = self._view.classify(entity, cls)  # a statement tells what it is, a mere mention only guesses
         else:
             entity = self._create(written or name, cls, self._key(name, cls))
         for spelling in dict.fromkeys((name, written or name)):
@@ -176,6 +178,10 @@ class Resolver:
     def _key(self, name: str, cls: str) -> str:
         known = self._schema.classes.get(cls)
         return entity_key(name, known.top if known else cls)
+
+    def _is_below(self, cls: str, other: str) -> bool:
+        """Whether a class says more than another: it lies below it, or the other says nothing."""
+        return cls != other and cls in self._schema.classes and (other == ROOT or self._schema.is_a(cls, other))
 
     def _compatible(self, one: str, other: str) -> bool:
         """Whether things of these classes can be the same thing: a common top class, or one of them unclassified."""

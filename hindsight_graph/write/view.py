@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
+from hindsight_graph.model.change import Classified
 from hindsight_graph.model.memory import LIVE_STATES, Alias, Conflict, Entity, Layer, Memory, State
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.ports.store import SessionState, Store
@@ -31,6 +32,7 @@ class View:
         self.receipts: dict[str, str] = {}
         self.new_entities: dict[str, Entity] = {}
         self.new_aliases: list[Alias] = []
+        self._classified: dict[str, Classified] = {}
         self._known_aliases: set[tuple[str, str]] = set()
 
     # -- entities --------------------------------------------------------------------------------------------
@@ -64,6 +66,23 @@ class View:
         """Plans a new entity."""
         self.new_entities[entity.key] = self._by_key[entity.key] = entity
         self._absent.discard(entity.key)
+
+    def classify(self, entity: Entity, cls: str) -> Entity:
+        """Plans a more exact class for an entity; its key, by which it is known again, stays."""
+        better = replace(entity, cls=cls)
+        for known in self._by_alias.values():
+            known[:] = [better if one.id == entity.id else one for one in known]
+        self._by_key[entity.key] = better
+        if entity.key in self.new_entities:
+            self.new_entities[entity.key] = better
+        else:
+            was = self._classified[entity.id].was if entity.id in self._classified else entity.cls
+            self._classified[entity.id] = Classified(entity.id, was, cls)
+        return better
+
+    def classified(self) -> tuple[Classified, ...]:
+        """The stored entities that the plan gives a more exact class."""
+        return tuple(self._classified.values())
 
     def add_alias(self, entity: Entity, text: str) -> None:
         """Plans another name of an entity, unless this user knows it under that name already."""

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from hindsight_graph.model.change import GraphChange, SessionTouch, Trim
+from hindsight_graph.model.change import Classified, GraphChange, SessionTouch, Trim
 from hindsight_graph.model.memory import LIVE_STATES, Layer, Memory, State
 from hindsight_graph.ports.store import SessionState, Store
 from tests.requirements import requirement
@@ -143,3 +143,17 @@ def test_a_session_does_not_name_a_last_turn_that_is_gone(store: Store, ns: str)
     store.apply(make_change(ns, turn, sessions=(SessionTouch("s", None, None, 1, turn.id, T0),)))
     store.apply(GraphChange(ns, T0, trims=(Trim("s", None, 0),)))
     assert store.sessions(looking(ns).scope, ["s"]) == {"s": SessionState("s", 1, None, T0)}
+
+
+@requirement("W9", "T1")
+def test_an_entity_gets_a_more_exact_class_once(store: Store, ns: str) -> None:
+    atlas = make_entity(ns, "Atlas", "Thing")
+    store.apply(GraphChange(ns, T0, entities=(atlas,), aliases=(alias(atlas),)))
+
+    def classify(was: str, cls: str) -> tuple[str, str]:
+        store.apply(GraphChange(ns, T0, classified=(Classified(atlas.id, was, cls),)))
+        found = store.entities_by_key(ns, [atlas.key])[atlas.key]
+        return found.cls, found.key
+
+    assert classify("Thing", "Project") == ("Project", atlas.key)
+    assert classify("Thing", "Person") == ("Project", atlas.key)

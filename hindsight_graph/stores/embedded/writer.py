@@ -75,6 +75,11 @@ class _Writer:
         for entity in self._change.entities:
             row = {"id": entity.id, "namespace": entity.namespace, "name": entity.name}
             self._entities[entity.id] = self._rid("entity_add", row | {"cls": entity.cls, "key": entity.key})
+        namespace = {"namespace": self._change.namespace}
+        self._many(
+            "entity_class",
+            (namespace | {"id": one.entity_id, "was": one.was, "cls": one.cls} for one in self._change.classified),
+        )
         self._many(
             "alias_add",
             (

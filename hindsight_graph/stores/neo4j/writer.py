@@ -96,6 +96,12 @@ class Writer:
     def _add_entities(self, unit: Unit) -> None:
         if self._entities:
             unit.run("write/entity_create", rows=self._entities)
+        classified: Rows = [
+            {"id": one.entity_id, "was": names.class_label(one.was), "class": names.class_label(one.cls)}
+            for one in self._change.classified
+        ]
+        if classified:
+            unit.run("write/entity_class", namespace=self._namespace, rows=classified)
         rows = [
             {
                 "key": names.digest(self._namespace, one.key, owner(one.user_id), one.entity_id, one.text),
