@@ -47,7 +47,9 @@ ENGLISH = (
         "hearsay",
         _any(
             rf"(?:^|[\s,]){_SPEAKERS}\s+(?:also\s+|just\s+|once\s+|always\s+)?{_SAID}\b(?:\s+(?:me|us|him|her|them|everyone|that))*\s*[,:\"“]?\s*\S",
-            r"\b(?:apparently|supposedly|allegedly|reportedly|rumou?r has it|according to|word is|they say)\b",
+            r"\b(?:apparently|supposedly|allegedly|reportedly|rumou?r has it|according to|they say)\b",
+            r"(?:^|[,;:]\s+)(?:(?:so|well|and|but|now|hey)\s+)?(?:the\s+)?word (?:is that|on the street)\b",
+            r"^(?:(?:so|well),?\s+)?word is\b",
             r"\b(?:i|we)(?:'ve)?\s+(?:just\s+|recently\s+)?(?:heard|read|saw|was told|were told|am told)\s+(?:that|"
             r"about|somewhere|on|in)\b",
             r"\b(?:i|we)(?:'ve)?\s+heard\s+[A-Za-z]",

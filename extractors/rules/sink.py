@@ -46,6 +46,7 @@ class Sink:
         self.dropped: dict[Dropped, None] = {}
         self._said: set[tuple[object, ...]] = set()
         self._kin: list[tuple[Mention, str, Mention, int, int]] = []
+        self._titles: list[tuple[Mention, str, str, tuple[int, int]]] = []
         self._spoken: set[str] = set()  # whatever a triple is about
         self._people: dict[str, Mention] = {}
 
@@ -93,6 +94,15 @@ class Sink:
         self._kin.append((subject, relation, relative, *span))
         self._meet(relative)
 
+    def retract(self, first: int) -> list[Triple]:
+        """Takes back the triples from the `first` on, in the order they were claimed."""
+        taken, self.triples[first:] = self.triples[first:], []
+        return taken
+
+    def address(self, person: Mention, name: str, title: str, span: tuple[int, int]) -> None:
+        """Notes how a person is addressed (Dr., 女士): kept as an attribute once something is said of the person."""
+        self._titles.append((person, name, title, span))
+
     def tie_of(self, relative: Mention) -> tuple[Mention, str] | None:
         """Whose relative a noted one is, and by which relation."""
         return next(((owner, relation) for owner, relation, other, _, _ in self._kin if other == relative), None)
@@ -132,6 +142,9 @@ class Sink:
     def finish(self, times: tuple[TimeSpan, ...]) -> Extraction:
         """All that was found, in the order of the text."""
         self._say_kin()
+        for person, name, title, span in self._titles:
+            if person.text in self._spoken:
+                self.claim(person, "attribute", title, span, 0.8, "title", name=name)
         self._agree()
         self.triples.sort(key=lambda triple: (triple.start, triple.end))
         return Extraction(tuple(self.triples), self._distinct(), times, tuple(self.dropped))

@@ -63,6 +63,9 @@ def _step(scene: Scene, chain: Chain, end: int) -> int:
         return len(match.group())
     if scene.longer_cue(at, end):
         return 0
+    if text[at] == "改" and text[at + 1 : at + 2] not in ("用", "") and scene.cues(at + 1, end):
+        chain.change = True  # 改喝绿茶了
+        return 1
     if text[at] == "是" and text[at + 1 : at + 2] in ("用", "在", "由", "从") and text[at + 2 : at + 3]:
         return 1  # 是用X写的
     if match := _WISH.match(text, at, end):
@@ -84,6 +87,9 @@ def _step(scene: Scene, chain: Chain, end: int) -> int:
 def _negation(scene: Scene, chain: Chain, word: str, at: int) -> int:
     text = scene.content
     rest = text[at : at + 4]
+    if rest.startswith("不是") and scene.cues(at + 2, scene.end):
+        chain.negated = True  # 不是住在北京，而是…
+        return 2
     if rest.startswith(
         (
             "不仅",

@@ -13,7 +13,7 @@ from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.extractors.rules.sink import TECHNICAL
 from hindsight_graph.model.turn import Mention, Who
 
-_TO = r"(?:迁移|切换|升级|转移|迁|换|搬|转|切|改|调|变|跳槽|跳)(?:家)?(?:到|成|为|至|去|用)?了?"
+_TO = r"(?:迁移|切换|升级|转移|迁|换|搬|转|切|改|调|变|跳槽|跳)(?:家)?(?:到|成|为|至|去|用|回)?了?"
 _FROM_TO = re.compile(
     rf"(?:[把将](?P<what>[^，。从]{{1,14}}?))?(?:已经|都|也|刚)?从(?P<old>[^，。]{{1,16}}?)(?P<verb>{_TO})(?P<new>[^，。]{{1,24}})$"
 )
@@ -22,9 +22,10 @@ _BA = re.compile(
 )
 _WITH = re.compile(r"用(?P<new>[^，。]{1,16}?)(?:替换|替代|取代|代替|换掉)了?(?P<old>[^，。]{1,24})$")
 _TURNED = re.compile(
-    r"(?P<verb>改用|改成用|改为|改成|换成|换用|换到|切换到|切到|迁移到|迁到|转到|转用|升级到|升级为|更新为|调整为|变成)了?(?P<new>[^，。]{1,24})$"
+    r"(?P<verb>(?:切换|迁移|换|切|改|迁|转|用|退)回(?:到|成|去用|用)?|改用|改成用|改为|改成|换成|换用|换到|切换到|切到"
+    r"|迁移到|迁到|转到|转用|升级到|升级为|更新为|调整为|变成)了?(?P<new>[^，。]{1,24})$"
 )
-_MOVED = re.compile(r"(?:已经|刚|刚刚|都)?(?:搬家|搬)(?:到|去|至|来)了?(?P<new>[^，。]{1,16})$")
+_MOVED = re.compile(r"(?:已经|刚|刚刚|都)?(?:搬家|搬迁?)(?:到|去|至|来|回)了?(?P<new>[^，。]{1,16})$")
 _QUIT = re.compile(
     r"(?:从(?P<a>[^，。]{1,14}?)(?:离职|辞职|退出|跳槽|毕业离校|走)|(?:已经)?(?:离开|辞去)了?(?P<b>[^，。]{1,14}?)(?:的工作)?|在(?P<c>[^，。]{1,14}?)(?:离职|辞职))了?$"
 )
@@ -183,6 +184,9 @@ def _group(subject: Phrase) -> Mention:
 def _moved(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bool:
     new = _phrase(scene, match, "new")
     who = subject.entity()
+    if new is not None and subject.mention is None and _sited(scene, subject, new):
+        span, site = (subject.start, new.end), Phrase(new.text, new.start, new.end, "Place", new.name)
+        return state(scene.sink, who, "locatedIn", site, span, mood.but(change=True), "moved", 0.8)
     if (
         new is None
         or who.cls not in ("Person", "Group", UNKNOWN)
@@ -194,6 +198,14 @@ def _moved(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> b
     new = new if new.cls != UNKNOWN else Phrase(new.text, new.start, new.end, "Place", new.name)
     home = mood.but(change=bool(mood.reason) or mood.change)
     return state(scene.sink, who, "livesIn", new, (min(subject.start, match.start()), new.end), home, "moved", 0.85)
+
+
+def _sited(scene: Scene, subject: Phrase, new: Phrase) -> bool:
+    """公司的办公室搬到了林茨: a thing or firm that stands somewhere, and where."""
+    schema = scene.sink.schema
+    stands = any(schema.is_a(subject.cls, cls) for cls in ("Place", "Organisation"))
+    place = schema.is_a(new.cls, "Place") or (new.name is not None and (new.loose or new.cls == UNKNOWN))
+    return stands and place
 
 
 def _set(scene: Scene, subject: Phrase | None, noun: Phrase, new: Phrase, span: tuple[int, int], mood: Mood) -> bool:

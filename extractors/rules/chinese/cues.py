@@ -111,7 +111,7 @@ def _titled(cue: Cue, value: Phrase) -> bool:
 def _retire(scene: Scene, subject: Phrase, relation: str, target: Phrase, chain: Chain, mood: Mood) -> None:
     """A former state stands as ended only if no new one follows in the sentence."""
     rest = scene.content[target.end : scene.end]
-    if "现在" not in rest and "如今" not in rest:
+    if not any(word in rest for word in ("现在", "如今", "而是", "而")):
         state(
             scene.sink,
             subject.entity(),

@@ -16,6 +16,7 @@ _SURE_KIN = frozenset("hasSpouse hasParent hasChild hasSibling hasPartner hasRel
 _OWN = frozenset("老公 老婆 妈妈 爸爸 老妈 老爸 女朋友 男朋友 女儿 儿子 媳妇".split())
 _HAS_ONE = re.compile(r"有了?(?:一?[个位名])?(?:亲)?")
 _HAS_NAME = re.compile(r"(?:的?名字)?(?:名叫|叫做?|是)")
+_TITLE = re.compile(w.TITLES)
 _ROLE = re.compile(r"师傅|老师|导师|房东|邻居|室友|教练|医生|同学|同桌|朋友|好友|闺蜜|发小|同事|队友|搭档|客户")
 
 
@@ -156,7 +157,22 @@ def _named(scene: Scene, name: Name, end: int) -> tuple[Phrase | None, int]:
         if found[0] is not None:
             return found
         return None, name.start
-    return Phrase(name.text, name.start, name.end, name.cls, name, version=name.version), stop
+    return Phrase(name.text, name.start, name.end, name.cls, name, version=name.version), _title_after(
+        scene, name, stop, end
+    )
+
+
+def _title_after(scene: Scene, name: Name, stop: int, end: int) -> int:
+    """Past the title of 李雷总监, 王芳女士, which is kept beside the name."""
+    match = _TITLE.match(scene.content, stop, end) if name.cls == "Person" and len(name.text) > 1 else None
+    if match is None or not scene.boundary(match.end()):
+        return stop
+    person = Mention(name.text, "Person", name.start, name.end)
+    if w.JOB.fullmatch(match.group()):
+        scene.sink.claim(person, "hasTitle", match.group(), (name.start, match.end()), 0.85, "title")
+    else:
+        scene.sink.address(person, "称呼", match.group(), (name.start, match.end()))
+    return match.end()
 
 
 def _titled(scene: Scene, at: int, end: int) -> tuple[Phrase | None, int]:

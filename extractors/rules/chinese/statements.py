@@ -21,7 +21,10 @@ from hindsight_graph.extractors.rules.chinese.ties import say_successor
 from hindsight_graph.extractors.rules.frame import Mood, Phrase
 from hindsight_graph.model.turn import Mention, Who
 
-_CUT = re.compile(r"[，,；;：:。！!\n（）()]|——+|(?<=[^，])(?=(?:因为|由于|但是|不过|可是|所以|而且|然后)[^，])")
+_CUT = re.compile(
+    r"[，,]?而(?:是|(?=[用住喝吃在使采选改]))"
+    r"|[，,；;：:。！!\n（）()]|——+|(?<=[^，])(?=(?:因为|由于|但是|不过|可是|所以|而且|然后)[^，])"
+)
 _REASON = re.compile(r"^(?:主要)?(?:是)?(?:因为|由于)\s*")
 _INSTEAD = re.compile(r"而(?:不再?是|非)(?:用|使用)?|(?<=[，,])(?:用来|以)?(?:代替|取代|替代|替换|替换掉)了?")
 _GAINED = re.compile(r"(?:家里?)?(?:有|养|收养|领养|买|生|建|开了|做了|写了)")
@@ -44,6 +47,7 @@ class Piece:
     start: int
     end: int
     reason: bool = False
+    denied: bool = False  # 不用A, before 而是用B
     mood: Mood = field(default_factory=Mood)
 
 
@@ -55,6 +59,8 @@ class Thread:
     unknown: bool = False  # the last subject was somebody who can't be told
     former: tuple[str, str] | None = None
     over: bool = False  # the last clause was set in a past that is over, and this one may go on in it
+    denied: bool = False  # this clause only says what the next one is instead of
+    instead: bool = False  # and the one before did so
     gained: bool = False  # the last clause told what the subject has: 叫糖糖 names that
 
 
@@ -99,6 +105,8 @@ def _pieces(scene: Scene) -> list[Piece]:
             continue
         _add(scene, found, start, match.start())
         start = match.end()
+        if found and "而" in match.group()[:2]:
+            found[-1].denied = w.NEGATIONS.search(scene.content, found[-1].start, found[-1].end) is not None
     _add(scene, found, start, scene.end)
     return found
 
@@ -131,6 +139,9 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
         return
     text = scene.content[piece.start : end]
     mood = piece.mood.but(when=scene.time_in(piece.start, end), temporary=w.TEMPORARY.search(text) is not None)
+    word = next((word for word in sorted(w.NOW, key=len, reverse=True) if scene.content.startswith(word, at)), "")
+    now = bool(word) and _begins_subject(scene, at + len(word), end)
+    at += len(word) * now
     former = w.FORMER.match(scene.content, at, end)
     at = former.end() if former is not None and _begins_subject(scene, former.end(), end) else at
     mood = mood.but(
@@ -152,6 +163,7 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
         mood = mood.but(factor=mood.factor * 0.9)
     chain = read(scene, verb, end)
     chain.former = chain.former or at == _end(former)
+    chain.now = chain.now or now
     if chain.at >= end:
         thread.subject = subjects
         return
@@ -162,6 +174,7 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
         return
     if implied and not thread.subject and scene.content.startswith(("是", "叫"), chain.at):
         return  # 是警察: who is not said
+    thread.instead, thread.denied = thread.denied, piece.denied
     for subject in subjects:
         _say(scene, subject, chain, verb, end, mood, thread, implied)
     if not implied or thread.subject or scene.renamed:
@@ -297,11 +310,11 @@ def _say(
     if chain.plan and not chain.can:
         scene.sink.drop(f"{subject.text}{said}", "intention")
         return
-    if chain.former:
+    if chain.former or (thread.denied and chain.negated):
         thread.former = (
             say_cue(scene, subject, chain, end, mood.but(negated=True, change=True, over=False), quiet=True) or None
         )
         return
-    if thread.former is not None and chain.now:
-        mood = mood.but(replaces=thread.former[1])
+    if thread.former is not None and (chain.now or thread.instead):
+        mood = mood.but(change=True, replaces=thread.former[1])
     say_cue(scene, subject, chain, end, mood, human=implied and not thread.subject)

@@ -132,6 +132,10 @@ def _of_another(scene: Scene, first: int, begin: int, last: int) -> Attribute | 
     """ "the firmware of the controller is", "the customer's account number is", "the API rate limit is"."""
     if scene.low(begin) in w.DETERMINERS | w.PERSONAL:
         return None
+    name = scene.tokens[begin].name if begin < last else None
+    found = _named(scene, first, name.last, last, name_phrase(name), owned=True) if name is not None else None
+    if found is not None and scene.lexicon.relations_of(found.name.lower()):
+        return found  # "the Apollo deadline is"
     end = begin
     while end < last and end - begin < 6:
         low = scene.low(end)

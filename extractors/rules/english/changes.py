@@ -22,7 +22,7 @@ _SYSTEMS = frozenset({"Project", "Service", "Tool", "Technology", "Product", "Mo
 _MOVES = {form: base for base in ("move", "relocate") for form in inflect.forms(base)}
 _SWITCHES = {
     form: base
-    for base in ("switch", "migrate", "convert", "change", "transition", "upgrade", "downgrade", "port")
+    for base in ("switch", "migrate", "convert", "change", "transition", "upgrade", "downgrade", "port", "revert")
     for form in inflect.forms(base)
 }
 _REPLACES = {form: base for base in ("replace", "swap", "substitute") for form in inflect.forms(base)}
@@ -108,6 +108,9 @@ def _say_new(
     if verb in _MOVES and moved is None and not passive and _dwells(scene, subject, old, new):
         home = mood.but(change=mood.change or old is not None or bool(mood.reason), replaces=old and old.text)
         return state(scene.sink, subject.entity(), "livesIn", _as(new, "Place"), span, home, "moved", 0.85)
+    if verb in _MOVES and moved is None and not passive and _sited(scene, subject, old, new):
+        site = mood.but(change=True, replaces=old and old.text)
+        return state(scene.sink, subject.entity(), "locatedIn", _as(new, "Place"), span, site, "moved", 0.85)
     relation = _relation(scene, subject, moved, old, new)
     if relation is None:
         literal = moved is not None and moved.mention is None and any(c.isdigit() for c in new.text)
@@ -142,6 +145,14 @@ def _dwells(scene: Scene, subject: Phrase, old: Phrase | None, new: Phrase) -> b
         return all(schema.is_a(cls, "Place") for cls in known)
     who = subject.entity()
     return new.name is not None and (who.cls == "Person" or who.who is Who.GROUP or who.cls == UNKNOWN)
+
+
+def _sited(scene: Scene, subject: Phrase, old: Phrase | None, new: Phrase) -> bool:
+    """ "The office moved to Linz": something that stands somewhere, and where."""
+    schema = scene.lexicon.schema
+    stands = any(schema.is_a(subject.cls, cls) for cls in ("Place", "Organisation"))
+    known = [phrase.cls for phrase in (old, new) if phrase is not None and phrase.cls != UNKNOWN]
+    return stands and new.name is not None and all(schema.is_a(cls, "Place") for cls in known)
 
 
 def _as(phrase: Phrase, cls: str) -> Phrase:

@@ -62,9 +62,16 @@ def _cut(scene: Scene, start: int, at: int, kind: str) -> tuple[int, str, bool] 
             return nxt, "main", False
         if kind == "main" and low in ("and", "but", "&") and _shares(scene, start, nxt):
             return nxt, "main", True
+        if low == "but" and _denied(scene, start, at):
+            return None  # "I don't use Vim but Emacs"
         if low in ("but", "so") and nxt < len(scene.tokens):
             return nxt, "main", low == "but"
     return None
+
+
+def _denied(scene: Scene, start: int, at: int) -> bool:
+    """Whether what stands before is denied, so that the words after "but" may take the place of the object."""
+    return any(scene.low(n) in ("n't", "not") for n in range(start, at))
 
 
 def _only_name(scene: Scene, start: int, at: int) -> bool:

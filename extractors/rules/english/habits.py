@@ -7,7 +7,7 @@ from hindsight_graph.extractors.rules.choose import state
 from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.chain import Chain
 from hindsight_graph.extractors.rules.english.changes import HABITS
-from hindsight_graph.extractors.rules.english.people import kin_noun, name_phrase
+from hindsight_graph.extractors.rules.english.people import kin_noun, name_phrase, read_title
 from hindsight_graph.extractors.rules.english.scene import Scene
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.model.turn import Mention, Who
@@ -39,6 +39,8 @@ def say_habit(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood
     if at >= last or chain.future or chain.can or who.cls not in ("Person", "Group", UNKNOWN):
         return False
     low = scene.low(at)
+    if low in ("work", "works", "working") and (low != "working" or chain.be):
+        return _works_as(scene, subject, at + 1, last, mood)
     if low in ("have", "has", "got", "adopted", "own", "owns", "raise", "keep"):
         return _has(scene, subject, at + 1, last, mood)
     if low in ("go", "goes", "going") and scene.low(at + 1).endswith("ing"):
@@ -54,6 +56,18 @@ def say_habit(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood
     bare = low == _DOING.get(low) and chain.third and not (chain.do or chain.former)  # "Contemporary dance is"
     if low in _DOING and (not chain.past or chain.former) and not bare:
         return _activity(scene, subject, at, last, mood, _DOING[low])
+    return False
+
+
+def _works_as(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood) -> bool:
+    """ "I work in Berlin as a nurse": the job, behind the place."""
+    for n in range(at, min(at + 8, last)):
+        if scene.low(n) == "as" and scene.low(n + 1) in ("a", "an", "the", "their", "our"):
+            title, end = read_title(scene, n + 1, last)
+            span = (subject.start, scene.span(n, end)[1])
+            return title is not None and scene.sink.claim(
+                subject.entity(), "hasTitle", title, span, 0.8, "works as", mood.but(temporary=False)
+            )
     return False
 
 

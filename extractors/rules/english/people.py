@@ -21,6 +21,7 @@ _ADJECTIVES = frozenset(
     "current own amazing wonderful former twin middle 's".split()
 )
 _SURE_KIN = frozenset("hasSpouse hasParent hasChild hasSibling hasPartner hasRelative hasManager".split())
+_DEGREES = frozenset({"dr", "prof"})
 MALE = frozenset("he him his".split())
 FEMALE = frozenset("she her hers".split())
 _MEN = frozenset("father husband brother son grandfather uncle nephew boyfriend fiancé grandson".split())
@@ -54,6 +55,14 @@ def tie_at(scene: Scene, at: int, last: int) -> None:
     name = next((n for n in scene.names if n.last == at), None)
     if name is not None:
         _named(scene, name, last)
+
+
+def addressed(scene: Scene, name: Name) -> None:
+    """Keeps the title of "Dr. Lee", who may be named without it elsewhere."""
+    token = scene.tokens[name.first]
+    if token.low in _DEGREES and token.end < name.start:
+        person = Mention(name.text, "Person", name.start, name.end)
+        scene.sink.address(person, "title", scene.content[token.start : name.start].strip(), (token.start, name.end))
 
 
 def name_phrase(name: Name, cls: str = "") -> Phrase:
@@ -137,6 +146,7 @@ def _named(scene: Scene, name: Name, last: int) -> tuple[Phrase | None, int]:
     """A name, with what stands in apposition to it: "Felix, Anna's brother, …", "Anna's brother Felix"."""
     at = name.last
     person = name_phrase(name)
+    addressed(scene, name)
     if scene.low(at) == "'s":
         noun, relation = kin_noun(scene, at + 1, last)
         if relation is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from hindsight_graph.extractors.rules.choose import fits, state
 from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.attributes import read_attribute, say_attribute
 from hindsight_graph.extractors.rules.english.chain import Chain, read
@@ -250,6 +251,8 @@ def _say(scene: Scene, subject: Phrase, chain: Chain, verb: int, last: int, mood
         return
     mood = _with_chain(chain, mood)
     mood, last = _instead(scene, chain, last, mood)
+    if chain.negated and _but(scene, subject, chain, verb, last, mood):
+        return
     if chain.future:
         say_plan(scene, subject, chain, last, mood)
         return
@@ -275,6 +278,25 @@ def _instead(scene: Scene, chain: Chain, last: int, mood: Mood) -> tuple[Mood, i
             return mood, last
         return mood.but(change=True, replaces=old.text), n
     return mood, last
+
+
+def _but(scene: Scene, subject: Phrase, chain: Chain, verb: int, last: int, mood: Mood) -> bool:
+    """ "I don't use Vim but Emacs": the statement that is denied of the one is made of the other."""
+    at = next((n for n in range(chain.at + 1, last) if scene.low(n) == "but"), last)
+    new_at = at + 1 + (scene.low(at + 1) in w.PREPOSITIONS)
+    new, end = scene.noun(new_at, last) if new_at < last else (None, 0)
+    if new is None or not new.plain or (end < last and scene.low(end) not in ("now", ",", "instead")):
+        return False
+    before = len(scene.sink.triples)
+    say_cue(scene, subject, chain, verb, at, mood)
+    denied = scene.sink.retract(before)
+    if len(denied) != 1 or denied[0].object is None or not denied[0].negated:
+        return scene.sink.drop(scene.text(verb, last), "one instead of another") or True
+    known, old = denied[0], denied[0].object
+    if not fits(scene.sink, known.relation, subject.entity(), new, surely=False):
+        return True
+    said = mood.but(negated=False, change=True, replaces=old.text)
+    return state(scene.sink, subject.entity(), known.relation, new, (known.start, new.end), said, "instead") or True
 
 
 def _with_chain(chain: Chain, mood: Mood) -> Mood:
