@@ -147,11 +147,19 @@ def _finite(scene: Scene, at: int) -> bool:
 
 def _shares(scene: Scene, start: int, at: int) -> bool:
     """Whether a further verb of the same subject stands at `at`: "… and work at Siemens"."""
-    for n in range(start, at - 1):
-        if scene.low(n) in ("who", "which", "that") or (scene.low(n) == "to" and not scene.tokens[n + 1].inside):
-            return False
-        if n > start + 2 and scene.low(n) in w.SUBJECT_PRONOUNS | {"people", "everyone", "someone"}:
-            return False  # "I'm sure people will … and love": whose verb it is can't be told
+    return _goes_on(scene, start, at) and not any(_of_another(scene, start, n) for n in range(start, at - 1))
+
+
+def _of_another(scene: Scene, start: int, n: int) -> bool:
+    """Whether a verb after this word may be somebody else's."""
+    low = scene.low(n)
+    if low in ("who", "which", "that") or (low == "to" and not scene.tokens[n + 1].inside):
+        return True
+    # "I'm sure people will … and love": whose verb it is can't be told
+    return n > start + 2 and (low in w.SUBJECT_PRONOUNS or low in ("people", "everyone", "someone"))
+
+
+def _goes_on(scene: Scene, start: int, at: int) -> bool:
     while scene.low(at) in w.ADVERBS:
         at += 1
     low = scene.low(at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
 
 from hindsight_graph.extractors.rules import inflect
@@ -48,11 +48,10 @@ class Scene:
         self.times = [span for span in times if span.at < end and span.at_end > start]
         self.earlier: list[Mention] = []  # persons of the turn before
         self.timed: dict[int, TimeSpan] = {}
-        if self.times:
-            for n, token in enumerate(self.tokens):
-                for span in self.times:
-                    if token.start < span.at_end and token.end > span.at:
-                        self.timed[n] = span
+        starts, ends = [token.start for token in self.tokens], [token.end for token in self.tokens]
+        for span in self.times:
+            touched = range(bisect_right(ends, span.at), bisect_left(starts, span.at_end))
+            self.timed.update(dict.fromkeys(touched, span))
 
     def low(self, at: int) -> str:
         """The folded token at a place; "" beyond the end."""
