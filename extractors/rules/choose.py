@@ -45,7 +45,7 @@ def fits(sink: Sink, relation: str, subject: Mention, target: Phrase, *, surely:
     cls = stands_for(schema, target, known.range).entity().cls
     if cls == UNKNOWN and relation in _PICKY and target.name is None:
         return False
-    if cls == UNKNOWN or (guessed(target) and not surely):
+    if cls == UNKNOWN or (guessed(target, relation) and not surely):
         return not surely
     allowed = _USUAL.get(relation, known.range) - {UNKNOWN} if surely else known.range
     found = schema.classes.get(cls)
@@ -75,9 +75,14 @@ def _within(schema: Schema, cls: str, kinds: frozenset[str]) -> bool:
     return found is not None and not kinds.isdisjoint(found.ancestors)
 
 
-def guessed(target: Phrase) -> bool:
+_SITES = frozenset({"livesIn", "locatedIn", "within", "bornIn"})  # nobody lives or stands in a person
+
+
+def guessed(target: Phrase, relation: str) -> bool:
     """Whether the class is only a guess (of the word cutter, or by one character), which the relation may overrule."""
-    return target.loose or (target.name is not None and not target.name.known and target.cls == "Place")
+    if target.loose or target.name is None or target.name.known:
+        return target.loose
+    return target.cls == "Place" or (target.cls == "Person" and relation in _SITES and not target.text.isascii())
 
 
 def specialise(schema: Schema, relation: str, cls: str) -> str:
@@ -105,7 +110,7 @@ def state(
         return sink.claim(subject, relation, target.text, span, confidence, rule, mood)
     if known is not None:
         target = stands_for(sink.schema, target, known.range)
-        if guessed(target) and not _within(sink.schema, target.cls, known.range):
+        if guessed(target, relation) and not _within(sink.schema, target.cls, known.range):
             target = Phrase(target.text, target.start, target.end, UNKNOWN, target.name)
         if _nothing_in_particular(sink, relation, target):
             return sink.drop(words, "nothing in particular")

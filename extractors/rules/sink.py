@@ -183,7 +183,9 @@ class Sink:
             return Mention(subject.text, "Person", subject.start, subject.end, Who.SPEAKER)  # "we live here": so do I
         if subject.cls != UNKNOWN or UNKNOWN in allowed:
             return subject
-        order = _SUBJECTS[1:] + _SUBJECTS[:1] if relation in TECHNICAL else _SUBJECTS
+        order: tuple[str, ...] = _SUBJECTS[1:] + _SUBJECTS[:1] if relation in TECHNICAL else _SUBJECTS
+        if relation == "locatedIn":
+            order = ("Organisation", *_SUBJECTS)
         return self._retyped(subject, allowed, order)
 
     def _as_object(self, target: Mention, relation: str) -> Mention:

@@ -74,6 +74,10 @@ def _replaced(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -
     verb = match.groupdict().get("verb") or "换"
     if verb.startswith(("部署", "迁")) and what is None and match.re is _BA and old.name is None:
         return state(scene.sink, old.entity(), "deployedOn", new, span, mood.but(change=True), "moved to", 0.8)
+    if what is None and subject.mention is None and verb.startswith("搬") and _sited(scene, subject, new):
+        site = Phrase(new.text, new.start, new.end, "Place", new.name)
+        moved = mood.but(change=True, replaces=old.text)
+        return state(scene.sink, subject.entity(), "locatedIn", site, span, moved, "moved", 0.85)
     relation = _relation(scene, subject, what, old, new, verb)
     changed = mood.but(change=True, replaces=old.text)
     if relation is not None:
@@ -204,7 +208,7 @@ def _sited(scene: Scene, subject: Phrase, new: Phrase) -> bool:
     """公司的办公室搬到了林茨: a thing or firm that stands somewhere, and where."""
     schema = scene.sink.schema
     stands = any(schema.is_a(subject.cls, cls) for cls in ("Place", "Organisation"))
-    place = schema.is_a(new.cls, "Place") or (new.name is not None and (new.loose or new.cls == UNKNOWN))
+    place = schema.is_a(new.cls, "Place") or (new.name is not None and new.cls in (UNKNOWN, "Person"))
     return stands and place
 
 

@@ -10,7 +10,7 @@ from hindsight_graph.extractors.rules.chinese.chain import Chain
 from hindsight_graph.extractors.rules.chinese.lexicon import LIGHT, Cue, Match
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.chinese.values import read_value
-from hindsight_graph.extractors.rules.choose import fits, specialise, stands_for, state
+from hindsight_graph.extractors.rules.choose import fits, guessed, specialise, stands_for, state
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.model.turn import Mention
 
@@ -135,7 +135,7 @@ def _relation(scene: Scene, subject: Mention, cues: list[Cue], target: Phrase, c
     for surely in (True, False):
         fitting = [r for r in relations if fits(scene.sink, r, subject, target, surely=surely)]
         if not surely and light:
-            fitting = [r for r in fitting if _allowed(scene, r, cues[0], target)]
+            fitting = [r for r in fitting if _allowed(scene, r, cues[0], subject, target)]
         if fitting:
             best = next((r for r in _ORDER if r in fitting), fitting[0])
             if "partOf" in fitting and subject.cls not in ("Person", "Group"):
@@ -154,8 +154,11 @@ def _person(target: Phrase) -> bool:
     return target.name is not None or (len(target.text) <= 3 and target.text[0] in w.SURNAMES | w.NICK_PREFIXES)
 
 
-def _allowed(scene: Scene, relation: str, cue: Cue, target: Phrase) -> bool:
-    known = scene.sink.schema.relations[relation]
+def _allowed(scene: Scene, relation: str, cue: Cue, subject: Mention, target: Phrase) -> bool:
+    schema = scene.sink.schema
+    known = schema.relations[relation]
+    if cue.before == "在" and relation == "locatedIn" and guessed(target, relation):  # 办公室在格拉茨
+        return any(schema.is_a(subject.cls, cls) for cls in ("Place", "Organisation"))
     if known.range == {"Person"}:
         return target.name is not None
     if cue.before in ("吃", "喝") or (

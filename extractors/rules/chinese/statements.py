@@ -14,6 +14,7 @@ from hindsight_graph.extractors.rules.chinese.cues import say_cue
 from hindsight_graph.extractors.rules.chinese.habits import say_habit
 from hindsight_graph.extractors.rules.chinese.past import begun, over, time_end
 from hindsight_graph.extractors.rules.chinese.people import introduced, read_people, tie_before
+from hindsight_graph.extractors.rules.chinese.pieces import Piece, cut
 from hindsight_graph.extractors.rules.chinese.plans import ahead, say_plan
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.chinese.things import read_thing
@@ -21,12 +22,6 @@ from hindsight_graph.extractors.rules.chinese.ties import say_successor
 from hindsight_graph.extractors.rules.frame import Mood, Phrase
 from hindsight_graph.model.turn import Mention, Who
 
-_CUT = re.compile(
-    r"[，,]?而(?:是|(?=[用住喝吃在使采选改]))"
-    r"|[，,；;：:。！!\n（）()]|——+|(?<=[^，])(?=(?:因为|由于|但是|不过|可是|所以|而且|然后)[^，])"
-)
-_REASON = re.compile(r"^(?:主要)?(?:是)?(?:因为|由于)\s*")
-_INSTEAD = re.compile(r"而(?:不再?是|非)(?:用|使用)?|(?<=[，,])(?:用来|以)?(?:代替|取代|替代|替换|替换掉)了?")
 _GAINED = re.compile(r"(?:家里?)?(?:有|养|收养|领养|买|生|建|开了|做了|写了)")
 _NAMED = re.compile(r"(?:的?名字|名)?(?:叫|是叫)")
 _CONDITION = re.compile(r"(?:的时候|之前|之后|以前|以后|时)$")
@@ -38,17 +33,6 @@ _COMPARED = re.compile(
 # He, she, you, this: if nobody is found whom it means, nothing is said of the speaker instead.
 _POINTING = frozenset("他她它你您这那谁")
 _NOT_POINTING = ("这周", "这个月", "这个星期", "这几", "这两", "这段", "这学期", "这个季度", "那时", "那天", "这阵")
-
-
-@dataclass(slots=True)
-class Piece:
-    """A clause: its place and mood."""
-
-    start: int
-    end: int
-    reason: bool = False
-    denied: bool = False  # 不用A, before 而是用B
-    mood: Mood = field(default_factory=Mood)
 
 
 @dataclass(slots=True)
@@ -66,68 +50,10 @@ class Thread:
 
 def read_sentence(scene: Scene) -> None:
     """Reads all clauses of a sentence into the scene's sink."""
-    pieces = _contrast(scene, _pieces(scene))
-    for n, piece in enumerate(pieces):
-        if piece.reason:
-            words = _REASON.sub("", scene.content[piece.start : piece.end]).strip("。，！ ")
-            words = w.PARTICLES.sub("", words) if len(words) > 2 else words
-            target = pieces[n - 1] if n else pieces[n + 1] if len(pieces) > 1 else None
-            if target is not None and not target.reason:
-                target.mood = target.mood.but(reason=words)
     thread = Thread()
-    for piece in pieces:
+    for piece in cut(scene):
         if not piece.reason:
             _read_piece(scene, piece, thread)
-
-
-def _contrast(scene: Scene, pieces: list[Piece]) -> list[Piece]:
-    """用A而不是B, 用A，代替了B: what A took the place of goes into the mood of the clause that says A."""
-    kept: list[Piece] = []
-    for piece in pieces:
-        match = _INSTEAD.search(scene.content, piece.start, piece.end)
-        old = scene.noun(match.end(), piece.end) if match else None
-        if match is None or old is None or not old.plain or w.TASTE.search(scene.content, scene.start, match.start()):
-            kept.append(piece)
-            continue
-        if match.start() > piece.start:
-            piece.end = match.start()
-            kept.append(piece)
-        if kept:
-            kept[-1].mood = kept[-1].mood.but(change=True, replaces=old.text)
-    return kept
-
-
-def _pieces(scene: Scene) -> list[Piece]:
-    found: list[Piece] = []
-    start = scene.start
-    for match in _CUT.finditer(scene.content, scene.start, scene.end):
-        if any(name.start < match.start() < name.end for name in scene.names) or _in_list(scene, match, start):
-            continue
-        _add(scene, found, start, match.start())
-        start = match.end()
-        if found and "而" in match.group()[:2]:
-            found[-1].denied = w.NEGATIONS.search(scene.content, found[-1].start, found[-1].end) is not None
-    _add(scene, found, start, scene.end)
-    return found
-
-
-def _in_list(scene: Scene, match: re.Match[str], start: int) -> bool:
-    """A comma inside a number or before 还有/以及 of a list."""
-    text = scene.content
-    return (
-        match.group() == ","
-        and text[match.start() - 1 : match.start()].isdigit()
-        and text[match.end() : match.end() + 1].isdigit()
-    )
-
-
-def _add(scene: Scene, found: list[Piece], start: int, end: int) -> None:
-    while start < end and scene.content[start].isspace():
-        start += 1
-    while end > start and scene.content[end - 1] in " 。.!！~～…":
-        end -= 1
-    if end > start:
-        found.append(Piece(start, end, _REASON.match(scene.content[start:end]) is not None))
 
 
 def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:

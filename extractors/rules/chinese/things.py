@@ -47,6 +47,8 @@ def thing_phrase(scene: Scene, at: int, stop: int) -> Phrase | None:
     text = scene.content[at:stop]
     if text.startswith("订单") and any(char.isdigit() for char in text):
         return Phrase(text, at, stop, "Order", stop=stop)
+    for ours in ("公司的", "团队的", "家里的"):  # our own, where nobody is named
+        at += len(ours) * (text.startswith(ours) and len(text) > len(ours))
     phrase = scene.noun(at, stop)
     return replace(phrase, stop=stop) if phrase is not None and phrase.plain else None
 

@@ -8,6 +8,7 @@ from hindsight_graph.extractors.rules import inflect
 from hindsight_graph.extractors.rules.choose import fits, specialise, state
 from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.chain import Chain
+from hindsight_graph.extractors.rules.english.endings import say_left, say_parted, say_stopped
 from hindsight_graph.extractors.rules.english.scene import Scene
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.model.turn import Mention, Who
@@ -28,11 +29,6 @@ _SWITCHES = {
 _REPLACES = {form: base for base in ("replace", "swap", "substitute") for form in inflect.forms(base)}
 _STOPS = {form: base for base in ("stop", "quit", "drop", "ditch") for form in inflect.forms(base)}
 _PARTS = {form: base for base in ("break", "split", "divorce", "get", "be", "separate") for form in inflect.forms(base)}
-_PARTING = (
-    (("broke", "up"), "hasPartner"), (("broken", "up"), "hasPartner"), (("split", "up"), "hasPartner"),
-    (("divorced",), "hasSpouse"), (("got", "divorced"), "hasSpouse"), (("gotten", "divorced"), "hasSpouse"),
-    (("got", "a", "divorce"), "hasSpouse"), (("separated",), "hasPartner"),
-)  # fmt: skip
 _LEAVES = {form: base for base in ("leave", "quit", "resign") for form in inflect.forms(base)}
 
 
@@ -46,20 +42,24 @@ def say_change(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Moo
     mood = mood.completed()
     passive = chain.be and not low.endswith("ing")
     span = (subject.start, scene.span(chain.at, last)[1])
-    if low in _PARTS and not passive and (parted := _parted(scene, subject, chain.at, last, mood, span)):
+    if low in _PARTS and not passive and (parted := say_parted(scene, subject, chain.at, last, mood, span)):
         return parted
     if low in _MOVES or low in _SWITCHES:
         return _from_to(scene, subject, low, at, last, mood, span, passive)
+    if low in ("went", "gone") and scene.follows(at, ("back", "to")):
+        new, _ = scene.noun(at + 2, last)
+        tool = new is not None and scene.lexicon.schema.is_a(new.cls, "Technology")
+        return tool and _from_to(scene, subject, "switched", at, last, mood, span, passive)
     if low in _REPLACES:
         return _replaced(scene, subject, at, last, mood, span, passive)
     if passive:
         return False
     if low in ("gave", "give", "given", "giving") and scene.low(at) == "up":
-        return _stopped(scene, subject, at + 1, last, mood, span)
-    if low in _LEAVES and _left(scene, subject, at, last, mood, span):
+        return say_stopped(scene, subject, at + 1, last, mood, span)
+    if low in _LEAVES and say_left(scene, subject, at, last, mood, span):
         return True
     if low in _STOPS:
-        return _stopped(scene, subject, at, last, mood, span)
+        return say_stopped(scene, subject, at, last, mood, span)
     return low == "turned" and _turned(scene, subject, at, last, mood, span)
 
 
@@ -237,83 +237,8 @@ def _group(subject: Phrase) -> Phrase:
     )
 
 
-def _parted(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span: tuple[int, int]) -> bool:
-    """ "I broke up with Anna", "I got divorced from Tom": the tie is over; whose it was must be said."""
-    for words, relation in _PARTING:
-        if not scene.follows(at, words) or subject.entity().cls not in ("Person", "Group", UNKNOWN):
-            continue
-        end = at + len(words)
-        alone = end >= last or end in scene.timed or scene.tokens[end].kind == "mark"
-        if scene.low(end) in ("with", "from"):
-            end += 1
-        elif not alone and (words != ("divorced",) or scene.tokens[end].name is None):
-            continue  # "broke up the team", "separated frontend and backend"
-        name = scene.tokens[end].name if end < last else None
-        if name is None or name.cls not in (UNKNOWN, "Person"):
-            return scene.sink.drop(scene.text(at, last), "a tie that ended, with whom is not said") or True
-        other = Mention(name.text, "Person", name.start, name.end)
-        ended = mood.but(negated=True, change=True)
-        return scene.sink.claim(subject.entity(), relation, other, (span[0], name.end), 0.85, "parted", ended)
-    return False
-
-
-def _left(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span: tuple[int, int]) -> bool:
-    """ "I left Google", "I quit my job at Nokia" """
-    for n in range(at, min(at + 4, last)):
-        if scene.low(n) == "job" and scene.low(n + 1) in ("at", "with"):
-            at = n + 2
-            break
-    at += scene.low(at) == "from"
-    place, end = scene.noun(at, last)
-    if place is None or place.name is None or not place.plain or (end < last and scene.low(end) in ("in", "to", "at")):
-        return False
-    if place.cls != UNKNOWN and not scene.lexicon.schema.is_a(place.cls, "Organisation"):
-        return False
-    ended = mood.but(negated=True, change=True)
-    return state(scene.sink, subject.entity(), "worksFor", _as(place, "Organisation"), span, ended, "left", 0.75)
-
-
-def _stopped(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span: tuple[int, int]) -> bool:
-    """ "I stopped eating meat", "I gave up sugar" """
-    ended = mood.but(negated=True, change=True)
-    low = scene.low(at)
-    if low.endswith("ing"):
-        for tag, cue in scene.lexicon.verbs.get(low, ()):
-            if tag == "VBG" and scene.follows(at + 1, cue.words) and not cue.tail:
-                target, _ = scene.noun(at + 1 + len(cue.words), last)
-                if target is None or not target.plain:
-                    continue
-                if fits(scene.sink, cue.relation, subject.entity(), target, surely=cue.verb in w.LIGHT):
-                    relation = specialise(scene.lexicon.schema, cue.relation, target.cls)
-                    return state(scene.sink, subject.entity(), relation, target, span, ended, "stopped", 0.85)
-        token = scene.tokens[at]
-        act = Phrase(token.text, token.start, token.end, "Activity")
-        return low in HABITS and state(scene.sink, subject.entity(), "practises", act, span, ended, "stopped", 0.75)
-    target, _ = scene.noun(at, last)
-    if target is None or not target.plain:
-        return False
-    schema = scene.lexicon.schema
-    if schema.is_a(target.cls, "Food"):
-        return state(
-            scene.sink, subject.entity(), specialise(schema, "eats", target.cls), target, span, ended, "stopped", 0.8
-        )
-    if schema.is_a(target.cls, "Technology"):
-        return state(
-            scene.sink, subject.entity(), specialise(schema, "uses", target.cls), target, span, ended, "stopped", 0.75
-        )
-    return False
-
-
 def _turned(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span: tuple[int, int]) -> bool:
     token = scene.tokens[at] if at < last else None
     if token is None or not token.low.isdigit() or not 0 < int(token.low) < 130:
         return False
     return scene.sink.claim(subject.entity(), "hasAge", token.text, (span[0], token.end), 0.85, "age", mood)
-
-
-HABITS = frozenset(
-    "smoking drinking running jogging swimming cycling biking climbing hiking dancing painting singing knitting "
-    "gambling "
-    "vaping skiing surfing fishing gardening cooking baking meditating commuting driving flying boxing rowing "
-    "skating".split()
-)

@@ -6,7 +6,7 @@ from hindsight_graph.extractors.rules import inflect
 from hindsight_graph.extractors.rules.choose import state
 from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.chain import Chain
-from hindsight_graph.extractors.rules.english.changes import HABITS
+from hindsight_graph.extractors.rules.english.endings import HABITS
 from hindsight_graph.extractors.rules.english.people import kin_noun, name_phrase, read_title
 from hindsight_graph.extractors.rules.english.scene import Scene
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase

@@ -210,5 +210,6 @@ EVERYDAY_ATTRIBUTES = _set(
     "colour color size branch region language type mode status timezone zone format theme name nickname title address "
     "number code id version port password username login model brand layout style font currency unit units flavour "
     "flavor season genre sign handle shell editor keyboard browser department floor seat gate plan tier extension host "
-    "hostname domain alias encoding locale level limit rate protocol provider method environment framework stack"
+    "hostname domain alias encoding locale level limit rate protocol provider method environment framework stack "
+    "word codeword keyword passphrase motto slogan"
 )

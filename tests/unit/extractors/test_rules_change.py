@@ -276,3 +276,91 @@ def test_a_thing_that_one_has_gives_its_name_to_nobody_else(said: Said) -> None:
     for text in ("我们公司有一个数据库，叫MySQL。", "我们有一个项目，叫Apollo。"):
         assert all(relation != "hasName" for _, relation, _ in said.triples(text))
     assert said.triples("我是新来的，叫小王。") == [("I", "hasName", "小王")]
+
+
+@requirement("C3")
+@pytest.mark.parametrize(
+    ("text", "relation", "value", "replaces"),
+    [
+        ("I don't use Vim but Emacs.", "uses", "Emacs", "Vim"),
+        ("I don't live in Berlin but in Hamburg.", "livesIn", "Hamburg", "Berlin"),
+        ("We don't use MySQL but Postgres.", "usesDatabase", "Postgres", "MySQL"),
+        ("我不用Vim而是用Emacs。", "uses", "Emacs", "Vim"),
+        ("我不是住在北京，而是住在上海。", "livesIn", "上海", "北京"),
+        ("我们不用MySQL，而用Postgres。", "usesDatabase", "Postgres", "MySQL"),
+        ("我不喝咖啡而是喝茶。", "drinks", "茶", "咖啡"),
+        ("以前我用Vim，现在用Emacs。", "uses", "Emacs", "Vim"),
+    ],
+)
+def test_one_instead_of_another_says_the_one_and_what_it_took_the_place_of(
+    said: Said, text: str, relation: str, value: str, replaces: str
+) -> None:
+    found = said.one(text, relation)
+    assert found.object is not None
+    assert (found.object.text, found.replaces, found.change, found.negated) == (value, replaces, True, False)
+
+
+@requirement("C3")
+@case("C30", "C33")
+@pytest.mark.parametrize(
+    ("text", "subject", "relation", "value"),
+    [
+        ("We switched back to MySQL.", "we", "usesDatabase", "MySQL"),
+        ("We went back to MySQL.", "we", "usesDatabase", "MySQL"),
+        ("We reverted to MySQL.", "we", "usesDatabase", "MySQL"),
+        ("I now drink espresso.", "I", "drinks", "espresso"),
+        ("Anna switched to espresso.", "Anna", "drinks", "espresso"),
+        ("我们又换回MySQL了", "we", "usesDatabase", "MySQL"),
+        ("我们切回了MySQL", "we", "usesDatabase", "MySQL"),
+        ("小明改喝绿茶了", "小明", "drinks", "绿茶"),
+        ("小明改吃素了", "小明", "followsDiet", "素食"),
+        ("我现在喝浓缩咖啡", "I", "drinks", "浓缩咖啡"),
+        ("如今我喝茶", "I", "drinks", "茶"),
+    ],
+)
+def test_a_change_back_or_to_something_now_is_signalled_without_an_invented_predecessor(
+    said: Said, text: str, subject: str, relation: str, value: str
+) -> None:
+    assert said.triples(text) == [(subject, relation, value)]
+    found = said.one(text, relation)
+    assert (found.change, found.replaces, found.negated) == (True, None, False)
+
+
+@requirement("C3")
+@case("C35")
+@pytest.mark.parametrize(
+    ("text", "site", "place", "replaces"),
+    [
+        ("The office moved to Linz.", "office", "Linz", None),
+        ("Our office moved from Graz to Linz.", "office", "Linz", "Graz"),
+        ("公司的办公室搬到了林茨", "办公室", "林茨", None),
+        ("办公室从格拉茨搬到了林茨", "办公室", "林茨", "格拉茨"),
+    ],
+)
+def test_an_office_that_moved_stands_elsewhere_now(
+    said: Said, text: str, site: str, place: str, replaces: str | None
+) -> None:
+    assert said.triples(text) == [(site, "locatedIn", place)]
+    found = said.one(text, "locatedIn")
+    assert (found.change, found.replaces) == (True, replaces)
+
+
+@case("C30")
+@pytest.mark.parametrize("text", ["我不喝咖啡了", "小明不再喝咖啡了", "I no longer drink coffee."])
+def test_a_denial_that_says_it_was_so_before_ends_it(said: Said, text: str) -> None:
+    found = said.one(text, "drinks")
+    assert (found.negated, found.change) == (True, True)
+
+
+@requirement("C3")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Apollo deadline was moved to March 3.",
+        "The Apollo deadline is March 3.",
+        "Apollo's deadline is March 3.",
+        "Apollo的截止日期改到了3月3日",
+    ],
+)
+def test_the_deadline_of_a_project_is_said_of_the_project(said: Said, text: str) -> None:
+    assert said.triples(text) == [("Apollo", "hasDeadline", "2027-03-03")]

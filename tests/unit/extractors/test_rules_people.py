@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hindsight_graph.model.turn import Who
-from tests.requirements import requirement
+from tests.requirements import case, requirement
 from tests.support_extraction import Said
 
 
@@ -178,3 +178,32 @@ def test_family_pets_jobs_and_systems_are_said_of_whom_they_are(
     said: Said, text: str, expected: list[tuple[str, str, str]]
 ) -> None:
     assert sorted(said.triples(text)) == sorted(expected)
+
+
+@case("C23")
+@requirement("W9")
+@pytest.mark.parametrize(
+    ("text", "person", "others"),
+    [
+        ("技术总监李雷昨天去了杭州。", "李雷", [("李雷", "hasTitle", "技术总监")]),
+        ("李雷总监负责支付系统", "李雷", [("李雷", "hasTitle", "总监")]),
+        ("王芳女士住在杭州", "王芳", [("王芳", "attribute", "女士")]),
+        ("张总住在上海", "张总", []),
+        ("王老师住在杭州", "王老师", []),
+        ("老李住在杭州", "老李", []),
+        ("Dr. Lee lives in Bonn.", "Lee", [("Lee", "attribute", "Dr.")]),
+        ("Our CTO Ingrid lives in Bonn.", "Ingrid", [("Ingrid", "hasTitle", "CTO")]),
+    ],
+)
+def test_a_person_keeps_one_name_with_and_without_a_title(
+    said: Said, text: str, person: str, others: list[tuple[str, str, str]]
+) -> None:
+    found = said.triples(text)
+    assert {triple[0] for triple in found} == {person}
+    assert [triple for triple in found if triple[1] in ("hasTitle", "attribute")] == others
+    assert len(found) == len(others) + 1
+
+
+@pytest.mark.parametrize("text", ["I work in Berlin as a nurse.", "I work as a nurse in Berlin."])
+def test_a_job_is_found_behind_the_place_too(said: Said, text: str) -> None:
+    assert said.triples(text) == [("I", "hasTitle", "nurse")]

@@ -107,3 +107,15 @@ def test_a_whole_clause_is_no_entity(said: Said) -> None:
 def test_a_color_in_a_picture_is_no_lasting_preference(said: Said) -> None:
     assert said.triples("Wow, I love the color and texture.") == []
     assert said.triples("我喜欢这部电影。") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        ("The vault word is Tamarind.", False),
+        ("Word is that Nokia moves to Oulu.", True),
+        ("The word on the street is that Anna lives in Oulu.", True),
+    ],
+)
+def test_a_word_is_no_rumour(said: Said, text: str, heard: bool) -> None:
+    assert ("hearsay" in said.reasons(text)) is heard
