@@ -28,6 +28,9 @@ def hit_json(hit: Hit) -> dict[str, Any]:
         "id": memory.id,
         "content": memory.content,
         "layer": memory.layer.value,
+        "tags": list(memory.tags),
+        "task": memory.task,
+        "metadata": dict(memory.metadata),
         "score": hit.score,
         "state": hit.state,
         "expired": hit.expired,
@@ -38,7 +41,7 @@ def hit_json(hit: Hit) -> dict[str, Any]:
         },
         "provenance": {
             "source_id": said.source_id,
-            "session_id": said.session_id,
+            "session_id": said.session_id or None,
             "user_id": said.user_id,
             "agent_id": said.agent_id,
             "observed_at": said.observed_at,

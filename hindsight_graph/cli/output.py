@@ -13,6 +13,7 @@ from typing import Any
 _UNSAFE = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f"
 )
+_EXCERPT = 1200  # characters of a memory that a table shows
 _UNSAFE_TEXT = re.compile(f"[{_UNSAFE}]")
 
 
@@ -32,6 +33,14 @@ def one_line(text: object, limit: int = 0) -> str:
     """As `shown`, on one line; cut after `limit` characters if that is not 0."""
     line = " ".join(shown(text).split())
     return line[: limit - 1] + "…" if limit and len(line) > limit else line
+
+
+def excerpt(text: object, *, full: bool = False) -> str:
+    """As `one_line`; of a long text the beginning, and how much more there is, unless it is wanted in full."""
+    line = one_line(text)
+    if full or len(line) <= _EXCERPT:
+        return line
+    return f"{line[:_EXCERPT].rstrip()} … {len(line) - _EXCERPT:,} more characters, --full shows it"
 
 
 def say(text: str = "") -> None:

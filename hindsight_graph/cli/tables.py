@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console, Group, RenderableType
@@ -10,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from hindsight_graph.cli.output import one_line
+from hindsight_graph.cli.output import excerpt, one_line
 from hindsight_graph.cli.prose import Prose
 from hindsight_graph.cli.words import channels_line, moment, path_line, stored_fact
 
@@ -43,21 +44,21 @@ def plain(text: object, style: str = "") -> Text:
     return Prose(one_line(text), style=style)
 
 
-def hits_table(found: Recalled) -> Table:
-    """The hits of an answer: rank, score, what, its state, and where it is from."""
+def hits_table(found: Recalled, *, full: bool = False) -> Table:
+    """The hits of an answer: rank, score, what (long texts cut unless `full`), its state, and where it is from."""
     table = Table(expand=True, show_lines=True, title_justify="left")
     table.add_column("#", justify="right", no_wrap=True)
     table.add_column("score", justify="right", no_wrap=True)
     table.add_column("memory", ratio=3, overflow="fold")
     table.add_column("from", ratio=2, overflow="fold")
     for rank, hit in enumerate(found.hits, 1):
-        table.add_row(str(rank), f"{hit.score:.2f}", _what(hit), _from(hit))
+        table.add_row(str(rank), f"{hit.score:.2f}", _what(hit, full=full), _from(hit))
     return table
 
 
-def explained(rank: int, hit: Hit, *, ascii_only: bool = False) -> RenderableType:
+def explained(rank: int, hit: Hit, *, ascii_only: bool = False, full: bool = False) -> RenderableType:
     """One hit with everything that brought it: channels, parts of the score as bars, path, provenance."""
-    head = plain(f"{rank}. {one_line(hit.memory.content)}", "bold")
+    head = plain(f"{rank}. {excerpt(hit.memory.content, full=full)}", "bold")
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="cyan", no_wrap=True)
     grid.add_column(overflow="fold")
@@ -68,15 +69,17 @@ def explained(rank: int, hit: Hit, *, ascii_only: bool = False) -> RenderableTyp
     if hit.why.path:
         grid.add_row("path", plain(path_line(hit.why.path)))
     for fact in hit.facts:
-        grid.add_row("fact", _fact_line(fact))
+        grid.add_row("fact", _fact_line(fact, full=full))
     if hit.memory.fact is not None:
-        grid.add_row("triple", plain(stored_fact(hit.memory.fact)))
+        grid.add_row("triple", plain(excerpt(stored_fact(hit.memory.fact), full=full)))
     grid.add_row("state", _state(hit))
     if hit.superseded_by is not None:
-        grid.add_row("now", plain(hit.superseded_by.content))
+        grid.add_row("now", plain(excerpt(hit.superseded_by.content, full=full)))
     for conflict in hit.conflicts:
         grid.add_row("ask", plain(conflict.question, "magenta"))
     grid.add_row("said", plain(_said(hit.memory.provenance)))
+    for name, value in _labels(hit.memory):
+        grid.add_row(name, plain(excerpt(value, full=full)))
     grid.add_row("id", plain(hit.memory.id, "dim"))
     return Group(head, Padding(grid, (0, 0, 1, 3)))
 
@@ -115,17 +118,30 @@ def checks_table(rows: Sequence[tuple[str, str, str, str]]) -> Table:
     return table
 
 
-def _what(hit: Hit) -> Text:
-    text = plain(hit.memory.content, STATE_STYLES["superseded"] if hit.state == "superseded" else "")
+def _what(hit: Hit, *, full: bool) -> Text:
+    style = STATE_STYLES["superseded"] if hit.state == "superseded" else ""
+    text = plain(excerpt(hit.memory.content, full=full), style)
     for fact in hit.facts:
         if fact.fact is not None:
-            text.append(
-                f"\n{one_line(stored_fact(fact.fact))}", style=STATE_STYLES["superseded"] if _over(fact) else "cyan"
-            )
+            said = excerpt(stored_fact(fact.fact), full=full)
+            text.append(f"\n{said}", style=STATE_STYLES["superseded"] if _over(fact) else "cyan")
             text.append(f" ({fact.state.value})" if _over(fact) else "", style="yellow")
     if hit.superseded_by is not None:
-        text.append(f"\nnow: {one_line(hit.superseded_by.content)}", style="yellow")
+        text.append(f"\nnow: {excerpt(hit.superseded_by.content, full=full)}", style="yellow")
+    labels = " · ".join(value for name, value in _labels(hit.memory) if name != "metadata")
+    if labels:
+        text.append(f"\n{excerpt(labels, full=full)}", style="dim")
     return text
+
+
+def _labels(memory: Memory) -> Iterator[tuple[str, str]]:
+    """What the caller gave the memory to be found and read by."""
+    if memory.tags:
+        yield "tags", " ".join(f"#{tag}" for tag in memory.tags)
+    if memory.task:
+        yield "task", f"task {memory.task}"
+    if memory.metadata:
+        yield "metadata", json.dumps(dict(memory.metadata), ensure_ascii=False)
 
 
 def _from(hit: Hit) -> Text:
@@ -151,11 +167,11 @@ def _said(said: Provenance) -> str:
     return " · ".join(parts)
 
 
-def _fact_line(fact: Memory) -> Text:
+def _fact_line(fact: Memory, *, full: bool) -> Text:
     """The triple and its words, and its state where that is not the usual one."""
-    text = plain(stored_fact(fact.fact) if fact.fact else fact.content)
+    text = plain(excerpt(stored_fact(fact.fact) if fact.fact else fact.content, full=full))
     if fact.fact:
-        text.append(f"  {one_line(fact.content)}", style="dim")
+        text.append(f"  {excerpt(fact.content, full=full)}", style="dim")
     if _over(fact):
         text.append(f"  {fact.state.value}", style="yellow")
     return text

@@ -26,7 +26,7 @@ def check_content(text: object, max_bytes: int) -> str:
     if len(checked) * _UTF8_MAX > max_bytes and (size := len(checked.encode())) > max_bytes:
         raise InvalidInput(
             f"content is {size} bytes long; at most {max_bytes} are taken.",
-            remedy="Split it into several turns, or raise the limit in the settings.",
+            remedy="Split it into several turns, or raise HINDSIGHT_MAX_CONTENT_KIB.",
         )
     return checked
 

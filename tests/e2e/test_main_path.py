@@ -70,6 +70,49 @@ def test_an_answer_as_json_has_the_documented_keys_and_nothing_else_is_on_stdout
     assert "Hangzhou" in hit["content"]
 
 
+@requirement("W7", "R4")
+@case("C83")
+def test_agent_tags_and_task_can_be_asked_for_and_are_printed(shell: Shell) -> None:
+    given = ["--agent", "planner", "--tag", "陶艺", "--tag", "studio", "--task", "firing", "--metadata", '{"工单": 42}']
+    shell.run("remember", "The kiln is fired on Thursdays", *STORE, *given)
+    shell.run("remember", "The kiln in hall 7 is broken", *STORE, "--agent", "coder", "--tag", "studio")
+    narrowed = (["--agent", "planner"], ["--tag", "studio", "--tag", "陶艺"], ["--task", "firing"])
+    for options in narrowed:
+        (hit,) = shell.run("recall", "kiln", *STORE, *options, "--json").json["hits"]
+        assert (hit["tags"], hit["task"], hit["metadata"]) == (["陶艺", "studio"], "firing", {"工单": 42})
+        assert hit["provenance"]["agent_id"] == "planner"
+        assert hit["provenance"]["session_id"] is None
+    assert shell.run("recall", "kiln", *STORE, "--agent", "Planner", "--json").json["hits"] == []
+    refused = shell.run("recall", "kiln", *STORE, "--channels", ",")
+    assert (refused.code, "channels is an empty list" in refused.err) == (2, True)
+
+
+@requirement("S5")
+def test_content_that_is_too_long_names_the_setting_that_allows_it(shell: Shell) -> None:
+    said = b"The kiln is fired on Thursdays. " * 64
+    refused = shell.run("remember", "-", *STORE, stdin=said, HINDSIGHT_MAX_CONTENT_KIB="1")
+    assert (refused.code, "HINDSIGHT_MAX_CONTENT_KIB" in refused.err) == (2, True)
+    assert shell.run("remember", "-", *STORE, stdin=said, HINDSIGHT_MAX_CONTENT_KIB="4").code == 0
+
+
+@requirement("X5")
+def test_a_setting_that_can_not_work_is_an_error_with_its_remedy(shell: Shell) -> None:
+    refused = shell.run("recall", "kiln", *STORE, HINDSIGHT_TIMEZONE="Mars/Base")
+    assert refused.code == 2
+    assert "HINDSIGHT_TIMEZONE='Mars/Base': this time zone is not known." in refused.err
+    assert "Asia/Shanghai" in refused.err
+    assert "Traceback" not in refused.err
+
+
+@requirement("W10")
+def test_an_edited_line_of_a_file_that_was_read_is_told(shell: Shell) -> None:
+    for content in ("The kiln is fired on Thursdays", "The kiln is fired on Fridays"):
+        done = shell.run("ingest", _turns(shell.folder, {"content": content}), *STORE)
+        assert done.code == 0, done.err
+    assert "1 × its source was written before with other words" in done.err
+    assert "written before" not in shell.run("ingest", "talk.jsonl", *STORE).err
+
+
 def test_explain_draws_scores_channels_and_where_it_is_from(shell: Shell) -> None:
     shell.run("remember", "我住在杭州。", *STORE, "--user", "lei", "--source", "D2:1")
     drawn = shell.run("recall", "我住在哪里？", *STORE, "--user", "lei", "--explain")

@@ -39,6 +39,7 @@ class Tally:
 
     counts: Counter[str] = field(default_factory=Counter)
     reasons: dict[str, Counter[str]] = field(default_factory=dict)
+    notes: Counter[str] = field(default_factory=Counter)
     broken: list[dict[str, Any]] = field(default_factory=list)
     namespaces: Counter[str] = field(default_factory=Counter)
 
@@ -149,6 +150,7 @@ class _Reading:
         self._tally.counts.update(answer.counts)
         for one in answer.written:
             self._tally.reasons.setdefault(one.status, Counter())[one.reason] += 1
+            self._tally.notes.update(one.notes)
         for lost in answer.failed:
             at = part[lost.index]
             self._tally.broken.append({"file": str(path), "line": at.line, "unit": at.unit, "reason": lost.reason})
@@ -182,6 +184,7 @@ def _summary(tally: Tally) -> dict[str, Any]:
     return {
         "counts": dict(tally.counts) | {"failed": len(tally.broken)},
         "reasons": {status: dict(reasons.most_common()) for status, reasons in tally.reasons.items()},
+        "notes": dict(tally.notes.most_common()),
         "namespaces": dict(tally.namespaces),
         "failed": tally.broken,
     }
@@ -203,6 +206,8 @@ def _show(tally: Tally) -> None:
     rows.append(("failed", len(tally.broken), "lines that could not be taken" if tally.broken else ""))
     spaces = ", ".join(f"{one_line(name)} ({count})" for name, count in tally.namespaces.items())
     out.print(Group(counts_table("What became of the turns", rows), plain(f"namespaces: {spaces}")))
+    for said, count in tally.notes.most_common(_REASONS):
+        note(f"note: {count} × {one_line(said)}")
     for one in tally.broken[:_SHOWN]:
         place = f", {one['unit']} {one['line']}" if one["line"] else ""
         note(f"failed: {one_line(one['file'])}{place}: {one_line(one['reason'], 300)}")

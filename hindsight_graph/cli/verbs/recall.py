@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,52 +22,46 @@ if TYPE_CHECKING:
 @click.option("--believed-at", metavar="TIME", help="What the memory held then (ISO 8601).")
 @click.option("--history", is_flag=True, help="Superseded, retired and expired memories too.")
 @click.option("--session", "session_id", metavar="ID", help="Only what was said in this session.")
+@click.option("--agent", "agent_id", metavar="ID", help="Only what this agent wrote.")
+@click.option("--tag", "tags", multiple=True, help="Only what has this tag; given several times, all of them.")
+@click.option("--task", help="Only what belongs to this kind of task.")
 @click.option("--profile", default="assistant", show_default=True, help="Weights: assistant, support or archive.")
 @click.option("--channels", metavar="A,B", help="Only these: vector, fulltext, graph, speaker, time, dialogue.")
 @click.option("--all-users", is_flag=True, help="The memories of all users of the namespace.")
 @click.option("--timezone", metavar="ZONE", help='IANA zone that "yesterday" in the question is meant in.')
 @click.option("--explain", is_flag=True, help="Show for each hit the parts of its score, channels, path and source.")
+@click.option("--full", is_flag=True, help="Show long memories whole.")
 @common
 def command(
     query: str,
     where: Where,
-    top_k: int,
     layers: str | None,
-    as_of: str | None,
-    believed_at: str | None,
-    history: bool,
-    session_id: str | None,
-    profile: str,
     channels: str | None,
-    all_users: bool,
-    timezone: str | None,
+    tags: tuple[str, ...],
     explain: bool,
+    full: bool,
+    **values: Any,
 ) -> None:
     """Ask the memory a question; the best hits come first, each with why it came."""
     with where.open(must_exist=True) as memory:
         found = memory.recall(
             query,
             user_id=where.user,
-            top_k=top_k,
             layers=_names(layers),
-            session_id=session_id,
-            as_of=as_of,
-            believed_at=believed_at,
-            history=history,
-            profile=profile,
             channels=_names(channels),
-            all_users=all_users,
-            timezone=timezone,
+            tags=tags or None,
+            **values,
         )
         if where.as_json:
             from hindsight_graph.cli.as_json import recalled_json
 
             print_json(recalled_json(found))
         else:
-            show(found, explain=explain)
+            show(found, explain=explain, full=full)
+        sys.stdout.flush()  # whoever waits for the answer need not wait for its being counted
 
 
-def show(found: Recalled, *, explain: bool) -> None:
+def show(found: Recalled, *, explain: bool, full: bool = False) -> None:
     """Draws an answer for people."""
     from rich.console import Group
 
@@ -77,9 +72,9 @@ def show(found: Recalled, *, explain: bool) -> None:
         console.print("Nothing found.")
     elif explain:
         for rank, hit in enumerate(found.hits, 1):
-            console.print(tables.explained(rank, hit, ascii_only=console.options.ascii_only))
+            console.print(tables.explained(rank, hit, ascii_only=console.options.ascii_only, full=full))
     else:
-        console.print(tables.hits_table(found))
+        console.print(tables.hits_table(found, full=full))
     console.print(Group(*tables.conflicts_and_notes(found)))
 
 

@@ -13,7 +13,7 @@ from hindsight_graph.cli import demo_tables, tables, words
 from hindsight_graph.model.memory import State
 from hindsight_graph.model.recall import PathStep
 from tests.requirements import requirement
-from tests.support_answers import conflict, fact, hit, recalled, superseding, written
+from tests.support_answers import conflict, fact, hit, memory, recalled, superseding, written
 
 MARKUP = "[red]not red[/red] [link=http://x]y[/link] :smile: \x1b[31m"
 
@@ -52,6 +52,31 @@ def test_a_fact_that_no_longer_holds_is_marked_beside_one_that_does() -> None:
         (old,) = [line for line in draw(drawn, 120).splitlines() if "—livesIn→ Leipzig" in line]
         assert "superseded" in old
         assert draw(drawn, 120).count("superseded") == 1
+
+
+@requirement("X5")
+@pytest.mark.parametrize("letter", ["word ", "长文"])
+def test_a_long_memory_is_cut_and_says_how_much_more_there_is(letter: str) -> None:
+    length = 48 * 1024
+    long = (letter * length)[:length].strip()
+    both = hit(long, facts=(fact(target=long),), superseded_by=fact(target=long))
+    for drawn in (tables.explained(1, both), tables.hits_table(recalled(both))):
+        lines = draw(drawn).splitlines()
+        assert len(lines) < 250
+        told = " ".join("".join(line.split("│")[:4]) for line in lines)
+        assert "more characters, --full shows it" in " ".join(told.split())
+    for whole in (tables.explained(1, both, full=True), tables.hits_table(recalled(both), full=True)):
+        assert draw(whole).count(letter.strip()) > length / len(letter)
+
+
+@requirement("W7", "X5")
+def test_tags_task_and_metadata_are_shown() -> None:
+    labelled = hit(memory=memory(tags=("家", "home"), task="搬家", metadata={"工单": 42}))
+    explained = draw(tables.explained(1, labelled))
+    for part in ("#家 #home", "task 搬家", '{"工单": 42}'):
+        assert part in explained
+    assert "#家 #home · task 搬家" in draw(tables.hits_table(recalled(labelled)), 140)
+    assert "task" not in draw(tables.explained(1, hit()))
 
 
 def test_bars_are_ascii_where_the_terminal_is() -> None:
