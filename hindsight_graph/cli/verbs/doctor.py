@@ -15,7 +15,7 @@ import click
 
 from hindsight_graph.cli.options import Where, common, is_file, load_settings
 from hindsight_graph.cli.output import print_json
-from hindsight_graph.errors import HindsightError, ModelError, StoreError
+from hindsight_graph.errors import HindsightError, StoreError
 
 if TYPE_CHECKING:
     from hindsight_graph.config import Settings
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from hindsight_graph.ports.store import EmbeddingIdentity, Store
 
 STORE_FAILED, OTHER_FAILED = 3, 4
-_SECRET = frozenset(("store", "neo4j_password"))
 _LOW, _EMPTY = 500 * 2**20, 50 * 2**20  # bytes free below which the disk is worth a warning, and can't be written to
 
 
@@ -41,12 +40,12 @@ class Check:
 @click.command("doctor")
 @common
 def command(where: Where) -> int:
-    """Check store, indexes, embedder, cache, disk, versions and zone.
+    """Check store, indexes, embedder, reranker, cache, disk, versions and zone.
 
     Changes nothing. Exit code: 0 if nothing failed, 3 if the store did, 4 for anything else.
     """
     config = load_settings()
-    checks = [*_machine(config), *_store(where, config), *_model(config), *_cache(config)]
+    checks = [*_machine(config), *_store(where, config), *_model(config), *_reranker(config), *_cache(config)]
     failed = [check for check in checks if check.result == "fail"]
     code = STORE_FAILED if any(check.about_store for check in failed) else OTHER_FAILED if failed else 0
     if where.as_json:
@@ -80,8 +79,13 @@ def _in_force(config: Settings) -> str:
     for name, field in type(config).model_fields.items():
         value = getattr(config, name)
         if value != field.default:
-            changed.append(f"HINDSIGHT_{name.upper()}" + ("" if name in _SECRET else f"={value}"))
+            changed.append(f"HINDSIGHT_{name.upper()}" + ("" if _is_secret(name) else f"={value}"))
     return ", ".join(changed) or "all at their defaults"
+
+
+def _is_secret(name: str) -> bool:
+    """Whether a setting holds a secret, or an address in which somebody may have put one."""
+    return name == "store" or name.endswith(("_password", "_key", "_token", "_url"))
 
 
 def _store(where: Where, config: Settings) -> Iterator[Check]:
@@ -115,7 +119,7 @@ def _opened(where: Where, config: Settings, store: Store) -> Iterator[Check]:
             found = memory.open_conflicts(user_id=where.user, all_users=where.user is None)
             yield Check("ok", "conflicts", f"{len(found)} open in namespace {memory.namespace}")
     except HindsightError as error:
-        yield _failure("store", error)
+        yield _failure("store" if isinstance(error, StoreError) else "opening", error)
 
 
 def _health(memory: Hindsight) -> Iterator[Check]:
@@ -143,16 +147,47 @@ def _identity(kept: EmbeddingIdentity | None, used: EmbeddingIdentity) -> Check:
 
 
 def _model(config: Settings) -> Iterator[Check]:
+    from hindsight_graph.embeddings.probe import ENOUGH, measure
+    from hindsight_graph.text.coverage import WORDS
     from hindsight_graph.wiring import make_embedder
 
     try:
         started = time.perf_counter()
         model = make_embedder(config)
-        model.embed(["hello", "你好"])
+        found = measure(model)
         seconds = time.perf_counter() - started
-        yield Check("ok", "embedder", f"{model.identity.model} loads and embeds in {seconds:.2f} s")
     except HindsightError as error:
         yield _failure("embedder", error)
+        return
+    where = f" at {config.embedder_url}" if config.embedder.startswith("openai:") else ""
+    kind, size = model.identity.model, model.identity.dimension
+    yield Check("ok", "embedder", f"{kind}{where} answers in {seconds:.2f} s, {size} dimensions")
+    reads = ", ".join(f"{WORDS[language]} {value:.2f}" for language, value in found.items())
+    poor = [WORDS[language] for language, value in found.items() if value < ENOUGH]
+    remedy = f"What is said in {' and '.join(poor)} is found by its words only: use builtin or a multilingual model."
+    yield Check(
+        "warn" if poor else "ok", "languages", f"questions find their answers: {reads} (of 1)", remedy * bool(poor)
+    )
+
+
+def _reranker(config: Settings) -> Iterator[Check]:
+    from hindsight_graph.wiring import make_reranker
+
+    try:
+        started = time.perf_counter()
+        reranker = make_reranker(config)
+        if reranker is None:
+            yield Check("ok", "reranker", "none")
+            return
+        good, bad = reranker.rerank("Where does Nora live?", ["Nora's home is in Graz.", "The oven is warm."])
+        seconds = time.perf_counter() - started
+    except HindsightError as error:
+        yield _failure("reranker", error)
+        return
+    where = "" if config.reranker.startswith("cross-encoder:") else f" at {config.reranker_url}"
+    finding = f"{reranker.name}{where} answers in {seconds:.2f} s; an answer {good:.2f}, something else {bad:.2f}"
+    remedy = "" if good > bad else "It ranks what does not answer above what does: use another model."
+    yield Check("ok" if good > bad else "warn", "reranker", finding, remedy)
 
 
 def _cache(config: Settings) -> Iterator[Check]:
@@ -177,5 +212,5 @@ def _disk(folder: Path, name: str) -> Check:
 
 
 def _failure(name: str, error: HindsightError) -> Check:
-    about_store = isinstance(error, StoreError) or not isinstance(error, ModelError)
+    about_store = name == "store"
     return Check("fail", name, f"{type(error).__name__}: {error.args[0]}", error.remedy, about_store=about_store)
