@@ -17,7 +17,7 @@ from hindsight_graph.extractors.rules.chinese.people import introduced, read_peo
 from hindsight_graph.extractors.rules.chinese.pieces import Piece, cut
 from hindsight_graph.extractors.rules.chinese.plans import ahead, say_plan
 from hindsight_graph.extractors.rules.chinese.scene import Scene
-from hindsight_graph.extractors.rules.chinese.things import read_thing
+from hindsight_graph.extractors.rules.chinese.things import mention_thing, read_thing
 from hindsight_graph.extractors.rules.chinese.ties import say_successor
 from hindsight_graph.extractors.rules.frame import Mood, Phrase
 from hindsight_graph.model.turn import Mention, Who
@@ -73,6 +73,7 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
     mood = mood.but(
         bounded=w.BOUNDED.search(text) is not None, over=_is_over(scene, piece, thread) or at == _end(former)
     )
+    mention_thing(scene, at, end)
     if say_pair(scene, at, end, mood) or say_attribute(scene, at, end, mood, thread.subject):
         return
     subjects, verb = _subjects(scene, at, end)

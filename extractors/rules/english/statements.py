@@ -12,6 +12,7 @@ from hindsight_graph.extractors.rules.english.changes import say_change
 from hindsight_graph.extractors.rules.english.clauses import clause_starts, split
 from hindsight_graph.extractors.rules.english.copula import read_people, say_be, say_status
 from hindsight_graph.extractors.rules.english.cues import say_cue
+from hindsight_graph.extractors.rules.english.definite import mention_thing
 from hindsight_graph.extractors.rules.english.habits import say_habit
 from hindsight_graph.extractors.rules.english.people import owner_of, stands_beside, tie_at
 from hindsight_graph.extractors.rules.english.plans import say_plan
@@ -74,6 +75,7 @@ def _read_clause(scene: Scene, clause: Clause, before: list[Phrase]) -> list[Phr
         last -= 1
     if at >= last:
         return before
+    mention_thing(scene, at, last)
     mood = _mood(scene, clause)
     if any(rule(scene, at, last, mood) for rule in (say_pair, say_nickname, say_trip)):
         return before

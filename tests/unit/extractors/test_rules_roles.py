@@ -62,3 +62,42 @@ def test_a_person_spoken_to_is_mentioned_but_is_not_he_or_she(said: Said) -> Non
     assert said.names("Hey Mel! How was it?") == {"Mel": "Person"}
     assert said.triples("Ross, she's 25 years old.") == []
     assert said.triples("罗斯，她25岁了。") == []
+
+
+@case("C10")
+@requirement("W9")
+@pytest.mark.parametrize(
+    ("texts", "name"),
+    [
+        (("The kiln is fired on Thursdays", "The kiln was bought in Portugal.", "The kiln costs 900 euros."), "kiln"),
+        (("The coffee machine needs a new pump.", "The coffee machine broke down yesterday."), "coffee machine"),
+        (("窑炉每周四点火", "那台窑炉是从葡萄牙买的", "窑炉坏了"), "窑炉"),
+    ],
+)
+def test_a_thing_without_a_name_is_the_same_in_every_turn(said: Said, texts: tuple[str, ...], name: str) -> None:
+    assert len({said.names(text)[name] for text in texts}) == 1
+
+
+@case("C10")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The weather is nice.",
+        "The weather changed yesterday.",
+        "The problem is that I forgot.",
+        "The thing broke.",
+        "The way it works is fun.",
+        "The food was great.",
+        "The meeting went well.",
+        "The doctor needs an hour.",
+        "The only issue remains.",
+        "天气很好",
+        "天气变了",
+        "问题解决了",
+        "心情不错",
+        "食物很好吃",
+        "会议结束了",
+    ],
+)
+def test_talk_of_nothing_in_particular_names_no_thing(said: Said, text: str) -> None:
+    assert said.names(text) == {}
