@@ -9,7 +9,6 @@ import pytest
 
 from hindsight_graph import Hindsight, InvalidInput, Layer
 from hindsight_graph.clock import FixedClock
-from hindsight_graph.errors import ModelError
 from tests.integration.conftest import Opener
 from tests.requirements import case, requirement
 from tests.support_memory import NOW, I, Scripted, broken_extractor, hashed, thing, triple
@@ -412,3 +411,71 @@ def test_an_answer_that_only_names_a_place_is_read_with_the_question_before_it(m
     memory.remember("Where do you live?", user_id="u", session_id="s", role="assistant")
     written = memory.remember("Hangzhou.", user_id="u", session_id="s")
     assert [(fact.relation, fact.object) for fact in written.facts] == [("livesIn", "Hangzhou")]
+
+
+@requirement("C1")
+def test_the_speaker_of_a_scripted_turn_owns_the_fact(opened: Opener) -> None:
+    memory = opened(extractor=Scripted({"I like tea": [triple(I, "likes", thing("tea", "Food"))]}))
+    written = memory.remember("I like tea", user_id="u", speaker="Uma")
+    assert written.facts[0].subject == "Uma"
+
+
+@requirement("O1", "W8")
+def test_an_ontology_of_ones_own_adds_relations_by_a_setting(opened: Opener, tmp_path: Path) -> None:
+    file = tmp_path / "zoo.ttl"
+    file.write_text(
+        """
+        @prefix hg: <https://hindsight-graph.org/ns#> . @prefix my: <https://example.org/zoo#> .
+        @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        my:caresFor a owl:ObjectProperty ; rdfs:domain hg:Person ; rdfs:range hg:Animal ;
+            rdfs:label "cares for"@en , "照料"@zh ; hg:phrase "{s} cares for {o}"@en , "{s}照料{o}"@zh ;
+            hg:cue "care for"@en , "照料"@zh .
+        my:Bamboo a hg:Animal ; rdfs:label "Bamboo"@en , "竹竹"@zh .
+        """,
+        encoding="utf-8",
+    )
+    memory = opened(settings={"ontology": str(file)})
+    for text in ("Mira cares for Bamboo.", "李雷照料竹竹。"):
+        assert [fact.relation for fact in memory.remember(text, user_id="u").facts] == ["caresFor"], text
+    assert {"Bamboo"} == {entity.name for entity in memory.entities(user_id="u") if entity.cls == "Animal"}
+
+
+@requirement("W4", "W6")
+@pytest.mark.parametrize("text", ["Next week I travel to Berlin.", "下周我去北京出差。"])
+def test_what_expired_can_be_said_again(opened: Opener, text: str) -> None:
+    clock = FixedClock(NOW)
+    memory = opened(clock=clock)
+    first = memory.remember(text, user_id="u")
+    clock.advance(days=200)
+    again, third = memory.remember(text, user_id="u"), memory.remember(text, user_id="u")
+    assert (again.status, third.status) == ("accepted", "duplicate")
+    assert again.memory_id == third.memory_id != first.memory_id
+    assert [hit.memory.id for hit in memory.recall(text, user_id="u").hits] == [again.memory_id]
+
+
+@requirement("C1", "W4")
+@pytest.mark.parametrize(
+    ("before", "after"), [("I live in Hangzhou.", "I live in Shanghai."), ("我住在杭州。", "我住在上海。")]
+)
+def test_an_expired_fact_contradicts_nothing(opened: Opener, before: str, after: str) -> None:
+    clock = FixedClock(NOW)
+    memory = opened(clock=clock)
+    memory.remember(before, user_id="u", ttl_days=2)
+    clock.advance(days=1)
+    assert memory.remember(after, user_id="live").conflicts == ()
+    clock.advance(days=2)
+    written = memory.remember(after, user_id="u")
+    assert (len(written.facts), written.superseded, written.conflicts) == (1, (), ())
+
+
+@requirement("C1", "W4")
+def test_a_fact_that_expired_long_ago_contradicts_nothing_within_one_batch(opened: Opener) -> None:
+    memory = opened(clock=FixedClock(NOW))
+    said = {"user_id": "u", "session_id": "s", "observed_at": "2020-01-01T10:00:00Z"}
+    ingested = memory.ingest(
+        [
+            {"content": "This week I live in Hangzhou.", "source_id": "a", **said},
+            {"content": "I live in Shanghai.", "source_id": "b", **said, "observed_at": "2026-01-01T10:00:00Z"},
+        ]
+    )
+    assert [len(one.conflicts) + len(one.superseded) for one in ingested.written] == [0, 0]
