@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from datetime import date, time
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, tzinfo
+from enum import StrEnum
 
 _MONTHS = ("january february march april may june july august september october november december").split()
 _MONTH = "|".join(name[:3] + f"(?:{name[3:]})?" for name in _MONTHS)
@@ -25,6 +27,21 @@ _TIMES = (
     ),
     re.compile(r"(?<!\d)(?P<h>\d{1,2})\s*(?P<en>[ap])\.?m\b\.?", re.I),
 )
+# Numbers alone that do not begin with the year: 8/5/2026 is two days, unless the file tells which number is the day.
+_NUMBERS = re.compile(r"(?<![\d/.-])(?P<one>\d{1,2})([/.-])(?P<two>\d{1,2})\2(?P<y>\d{4}|\d{2})(?![\d/-])")
+_OFFSET = re.compile(r"(?<=[\dmM.])\s*(?P<zone>Z|UTC|GMT|(?P<sign>[+-])(?P<h>\d{2}):?(?P<min>[0-5]\d))$", re.I)
+_DAY = (
+    r"(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*[日号]"
+    r"|\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2}))"
+)
+_WEEKDAY = r"(?:(?:星期|周|礼拜)[一二三四五六日天]|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b)"
+_OCLOCK = (
+    r"(?:(?:凌晨|早上|上午|中午|下午|傍晚|晚上)\s*)?\d{1,2}(?:[:：]\d{2}(?:[:：]\d{2}(?:[.,]\d{1,9})?)?(?:\s*[ap]\.?m\b\.?)?"
+    r"|\s*[点时](?:\s*\d{1,2}\s*分|\s*半)?(?:\s*\d{1,2}\s*秒)?)(?:\s*(?:Z|UTC|GMT)\b|\s*[+-]\d{2}:?\d{2}\b)?"
+)
+DAY_AND_TIME = rf"(?:{_DAY}(?:[\s,，]*{_WEEKDAY})?[\s,，T-]*{_OCLOCK}|{_OCLOCK}[\s,，]+{_DAY})"
+STAMP = rf"(?:{DAY_AND_TIME}|{_OCLOCK}|{_DAY}(?:[\s,，]*{_WEEKDAY})?)"
+_STAMP = re.compile(STAMP, re.I)
 _AFTERNOON = frozenset(("中午", "下午", "傍晚", "晚上"))
 # Words that may stand around a date without saying more: weekdays, "on", "at", separators.
 _AROUND = re.compile(
@@ -34,22 +51,75 @@ _AROUND = re.compile(
 )
 
 
-def read_date(text: str) -> date | None:
-    """The first date in `text`; None if there is none, or one that no calendar has. Numbers alone are year first."""
-    found = _date(text)
-    return found[0] if found else None
+class DayOrder(StrEnum):
+    """What the first of two numbers before a year is."""
+
+    DAY_FIRST = "day"
+    MONTH_FIRST = "month"
+
+
+def day_order(stamps: Iterable[str]) -> DayOrder | None:
+    """What the dates in numbers of one file tell by those that can be only one day; None if they do not, or differ."""
+    told: set[DayOrder] = set()
+    for stamp in stamps:
+        if in_numbers(stamp):
+            possible = [order for order in DayOrder if read_date(stamp, order)]
+            told.update(possible if len(possible) == 1 else ())
+    return told.pop() if len(told) == 1 else None
+
+
+def in_numbers(text: str) -> bool:
+    """Whether the date in `text` is in numbers that do not begin with the year."""
+    return _date(text) is None and _NUMBERS.search(text) is not None
+
+
+def read_date(text: str, order: DayOrder | None = None) -> date | None:
+    """The first date in `text`; None if there is none, or one that no calendar has.
+
+    Numbers alone are year first, or in `order`; without that a date that could be two days is not read.
+    """
+    if found := _date(text):
+        return found[0]
+    numbers = _NUMBERS.search(text)
+    if numbers is None:
+        return None
+    day, month = (int(numbers[name]) for name in ("one", "two"))
+    if order is None and day != month:
+        return None
+    if order is DayOrder.MONTH_FIRST:
+        day, month = month, day
+    year = int(numbers["y"])
+    try:
+        return date(year if year > 99 else 2000 + year, month, day)
+    except ValueError:
+        return None
+
+
+def read_offset(text: str) -> tzinfo | None:
+    """The zone that a time ends with: Z, UTC, GMT or an offset; None if it names none."""
+    found = _OFFSET.search(text.strip())
+    if found is None or read_time_of_day(text[: found.start()]) is None:
+        return None
+    if found["sign"] is None:
+        return UTC
+    try:
+        return datetime.strptime(f"{found['sign']}{found['h']}{found['min']}", "%z").tzinfo
+    except ValueError:
+        return None
 
 
 def read_time_of_day(text: str) -> time | None:
     """The first time of day in `text` outside its date; None if there is none or it is none (25:00)."""
     found = _date(text)
     rest = text if found is None else text[: found[1]] + " " + text[found[2] :]
-    clock = _clock(rest)
+    clock = _clock(_NUMBERS.sub(" ", rest))
     return clock[0] if clock else None
 
 
 def is_only_a_time(text: str) -> bool:
     """Whether `text` is a date, a time or both, and says nothing else."""
+    if _STAMP.fullmatch(text.strip()):
+        return True
     found, rest = _date(text), text
     if found is not None:
         rest = text[: found[1]] + " " + text[found[2] :]

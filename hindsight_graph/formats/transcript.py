@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta, tzinfo
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from hindsight_graph.formats.dates import is_only_a_time, read_date, read_time_of_day
+from hindsight_graph.formats.dates import (
+    DAY_AND_TIME,
+    STAMP,
+    DayOrder,
+    day_order,
+    in_numbers,
+    is_only_a_time,
+    read_date,
+    read_offset,
+    read_time_of_day,
+)
 from hindsight_graph.formats.lines import LINE_LIMIT, read_lines
 from hindsight_graph.formats.values import Broken, Reading, Record, file_label
 
@@ -18,9 +29,13 @@ STEP = timedelta(seconds=5)  # between turns of which only the first has a time
 _MIDNIGHT = timedelta(hours=12)  # a clock that goes back by more has passed midnight; by less, lines are out of order
 
 _BRACKETED = re.compile(r"[\[(（【<](?P<stamp>[^\])）】>]{1,60})[\])）】>]\s*(?:[-–—]\s*)?")
-_BARE = re.compile(
-    r"(?P<stamp>\d[\d\s/.,:：年月日号点时分秒-]*(?:[ap]\.?m\.?)?)(?:(?<=[日号分秒])|\s)\s*(?:[-–—]\s+)?(?=\D)", re.I
+_BARE = re.compile(rf"(?P<stamp>{STAMP})(?:(?<=[日号分秒点时半])|\s)\s*(?:[-–—]\s+)?(?=\D)", re.I)
+# A name and a time on a line of their own, the words on the lines below: how WeChat and QQ export.
+_HEADERS = (
+    re.compile(rf"(?P<name>\S.{{0,79}}?)\s+(?P<stamp>{DAY_AND_TIME})", re.I),
+    re.compile(rf"(?P<stamp>{DAY_AND_TIME})\s+(?P<name>\S.{{0,79}})", re.I),
 )
+_MARKS = "\u200e\u200f\ufeff"  # invisible, before the lines of some exports
 _NUMERIC = re.compile(r"[\d\s/.,:-]{4,}(?:[ap]\.?m\.?)?", re.I)
 # A full-width colon needs nothing after it; a plain one a space, the end, a letter beyond ASCII or the end of bold type
 # (so no URL and no 12:30). A time in brackets after the name may hold colons of its own.
@@ -73,8 +88,13 @@ class _Open:
 
 def looks_like_transcript(lines: Sequence[str]) -> bool:
     """Whether the first line that is neither blank nor a heading says something under a name."""
-    first = next((line for line in lines if line.strip() and _heading(line) is None), None)
-    return first is not None and _said(first) is not None
+    first = _first(lines)
+    return first is not None and (_said(first) is not None or _header(first) is not None)
+
+
+def _first(lines: Iterable[str]) -> str | None:
+    """The first line that is neither blank nor a heading."""
+    return next((line for line in lines if line.strip() and _heading(line) is None), None)
 
 
 def read_transcript(path: Path, timezone: str) -> Iterator[Reading]:
@@ -93,6 +113,14 @@ class _Reader:
         self._last: datetime | None = None
         self._next: datetime | None = None  # what a heading says of the turn after it
         self._open: _Open | None = None
+        first = _first(text for _, text in read_lines(path) if isinstance(text, str))
+        self._begins = _said if first is None or _said(first) is not None else _header
+
+    @cached_property
+    def _order(self) -> DayOrder | None:
+        """What the file itself tells of dates in numbers; read once more, and only where such a date stands."""
+        said = (self._begins(text) for _, text in read_lines(self._path) if isinstance(text, str))
+        return day_order(one.stamp for one in said if one is not None)
 
     def read(self) -> Iterator[Reading]:
         for number, text in read_lines(self._path):
@@ -101,7 +129,7 @@ class _Reader:
             elif (heading := _heading(text)) is not None:
                 yield from self._close()
                 self._begin_session(heading)
-            elif not (self._open and text[:1] in " \t") and (said := _said(text)) is not None:
+            elif not (self._open and text[:1] in " \t") and (said := self._begins(text)) is not None:
                 yield from self._close()
                 self._open = _Open(number, said, self._when(said.stamp))
                 self._open.add(said.text)
@@ -150,13 +178,15 @@ class _Reader:
 
     def _when(self, stamp: str) -> datetime | None:
         """When a turn was said: by its stamp, else a step after the one before, else by the session's heading."""
-        self._day = read_date(stamp) or self._day
+        written = read_date(stamp, self._order if in_numbers(stamp) else None)
+        self._day = written or self._day
         clock = read_time_of_day(stamp)
         if self._day is not None and clock is not None:
-            at = self._aware(self._day, clock)
-            if self._last is not None and read_date(stamp) is None and self._last - at > _MIDNIGHT:
+            zone = read_offset(stamp)
+            at = self._aware(self._day, clock, zone)
+            if self._last is not None and written is None and self._last - at > _MIDNIGHT:
                 self._day += timedelta(days=1)
-                at = self._aware(self._day, clock)
+                at = self._aware(self._day, clock, zone)
         elif stamp:
             return None
         elif self._next is not None:
@@ -168,8 +198,8 @@ class _Reader:
         self._last, self._next = at, None
         return at
 
-    def _aware(self, day: date, clock: time) -> datetime:
-        return datetime.combine(day, clock, ZoneInfo(self._timezone))
+    def _aware(self, day: date, clock: time, zone: tzinfo | None = None) -> datetime:
+        return datetime.combine(day, clock, zone or ZoneInfo(self._timezone))
 
 
 def _heading(line: str) -> str | None:
@@ -186,7 +216,7 @@ def _heading(line: str) -> str | None:
 
 def _said(line: str) -> _Said | None:
     """Name, text and stamp of a line that begins a turn; None for other lines."""
-    line = line.strip()
+    line = line.strip().lstrip(_MARKS)
     start, stamp = 0, ""
     for pattern in (_BRACKETED, _BARE):
         if (found := pattern.match(line, 0, _BEGINNING)) and _is_stamp(found["stamp"]):
@@ -204,6 +234,15 @@ def _said(line: str) -> _Said | None:
         text = text.removeprefix(name[:2]).lstrip() if not name.endswith(name[:2]) else text
         name = name.strip("*_").strip()
     return _Said(name, text, stamp) if _is_name(name) else None
+
+
+def _header(line: str) -> _Said | None:
+    """Name and stamp of a line that holds nothing else; None for other lines."""
+    line = line.strip().lstrip(_MARKS)
+    for pattern in _HEADERS:
+        if (found := pattern.fullmatch(line)) and _is_name(name := found["name"].strip().rstrip(":：")):
+            return _Said(name, "", found["stamp"])
+    return None
 
 
 def _is_stamp(text: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -71,21 +72,96 @@ def test_a_name_with_nothing_said_is_reported_by_its_line(tmp_path: Path) -> Non
         "2026年5月8日 13点56分 Alice：hi",
         "Alice（2026年5月8日 13时56分）：hi",
         "**Alice** [2026-05-08 13:56]: hi",
+        "[2026-05-08T13:56:00] Alice: hi",
+        "[2026-05-08T05:56:00Z] Alice: hi",
+        "[2026-05-08T13:56:00+08:00] Alice: hi",
+        "[2026-05-08 00:56:00,000 -0500] Alice: hi",
+        "[2026-05-08 05:56 UTC] Alice：hi",
+        "2026-05-08T13:56:00 Alice: hi",
+        "2026-05-08T05:56:00Z Alice: hi",
+        "2026-05-08 13:56:00+08:00 - Alice: hi",
+        "[13:56, 2026/5/8] Alice: hi",
+        "[1:56 PM, 2026/5/8] Alice: hi",
+        "2026年5月8日 13:56 Alice：hi",
+        "2026年5月8日 星期五 下午1:56 Alice：hi",
+        "\u200e[2026/5/8 13:56:00] Alice: hi",
     ],
 )
 def test_a_time_beside_the_name_is_when_it_was_said(tmp_path: Path, line: str) -> None:
     turns, broken = _read(tmp_path, line + "\nBob: ho\n", "Asia/Shanghai")
     assert broken == {}
-    assert [(turn["speaker"], turn["content"], turn["observed_at"]) for turn in turns] == [
-        ("Alice", "hi", "2026-05-08T13:56:00+08:00"),
-        ("Bob", "ho", "2026-05-08T13:56:05+08:00"),
-    ]
+    assert [(turn["speaker"], turn["content"]) for turn in turns] == [("Alice", "hi"), ("Bob", "ho")]
+    said = [datetime.fromisoformat(turn["observed_at"]) for turn in turns]
+    assert said == [datetime(2026, 5, 8, 5, 56, tzinfo=UTC), datetime(2026, 5, 8, 5, 56, 5, tzinfo=UTC)]
 
 
 def test_a_date_that_could_be_two_days_is_kept_as_written_and_not_guessed(tmp_path: Path) -> None:
     turns, _ = _read(tmp_path, "08/05/2026, 13:56 - Alice: hi\n[31/02/2026] Bob: ho\n")
     assert [turn["metadata"] for turn in turns] == [{"time": "08/05/2026, 13:56"}, {"time": "31/02/2026"}]
     assert all("observed_at" not in turn for turn in turns)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[10:02, 8/5/2026] Alice: hi\n[10:03, 13/5/2026] Bob: ho\n", ["2026-05-08T10:02", "2026-05-13T10:03"]),
+        ("[10:02 AM, 8/5/2026] Alice: hi\n[10:03 PM, 8/14/2026] Bob: ho\n", ["2026-08-05T10:02", "2026-08-14T22:03"]),
+        ("[08.05.26, 10:02:11] Alice: hi\n[31.05.26, 10:03:00] Bob: ho\n", ["2026-05-08T10:02", "2026-05-31T10:03"]),
+        ("8/5/26, 10:02 - 张三: hi\n8/14/26, 10:03 - Bob: ho\n", ["2026-08-05T10:02", "2026-08-14T10:03"]),
+        ("[10:02, 5/5/2026] Alice: hi\n[10:03] Bob: ho\n", ["2026-05-05T10:02", "2026-05-05T10:03"]),
+    ],
+)
+def test_dates_in_numbers_are_read_where_one_of_the_file_can_only_be_one_day(
+    tmp_path: Path, text: str, said: list[str]
+) -> None:
+    turns, broken = _read(tmp_path, text)
+    assert broken == {}
+    assert [turn["content"] for turn in turns] == ["hi", "ho"]
+    assert [turn["observed_at"][:16] for turn in turns] == said
+
+
+@pytest.mark.parametrize("second", ["8/6/2026", "8/13/2026] Eve: x\n[10:04, 13/8/2026"])
+def test_dates_in_numbers_that_tell_nothing_or_contradict_each_other_are_not_guessed(
+    tmp_path: Path, second: str
+) -> None:
+    turns, _ = _read(tmp_path, f"[10:02, 8/5/2026] Alice: hi\n[10:03, {second}] Bob: ho\n")
+    assert turns[0]["metadata"] == {"time": "10:02, 8/5/2026"}
+    assert all("observed_at" not in turn for turn in turns)
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        (
+            "张三 2026-05-08 10:02:11\n你好：明天开会吗？\n\n李四 2026-05-08 10:03:00\n开，十点。\n第二行\n",
+            [("张三", "你好：明天开会吗？", "10:02:11"), ("李四", "开，十点。\n第二行", "10:03:00")],
+        ),
+        (
+            "2026-05-08 10:02:11 张三\n你好\n\n2026-05-08 10:03:00 李四(12345678)\n开。\n",
+            [("张三", "你好", "10:02:11"), ("李四(12345678)", "开。", "10:03:00")],
+        ),
+        (
+            "张三  2026年5月8日 上午10:02\n你好\n李四  2026/5/8 10:03\n好\n",
+            [("张三", "你好", "10:02:00"), ("李四", "好", "10:03:00")],
+        ),
+        (
+            "Alice Smith 2026-05-08 10:02:11\nWe decided: go\nBob 2026-05-08 10:03\nfine\n",
+            [("Alice Smith", "We decided: go", "10:02:11"), ("Bob", "fine", "10:03:00")],
+        ),
+    ],
+)
+def test_a_name_and_a_time_may_stand_on_a_line_above_what_was_said(
+    tmp_path: Path, text: str, turns: list[tuple[str, str, str]]
+) -> None:
+    read, broken = _read(tmp_path, text)
+    assert broken == {}
+    assert [(turn["speaker"], turn["content"], turn["observed_at"][11:19]) for turn in read] == turns
+    assert {turn["observed_at"][:10] for turn in read} == {"2026-05-08"}
+
+
+def test_a_line_that_ends_with_a_time_is_no_header_where_names_have_colons(tmp_path: Path) -> None:
+    turns, _ = _read(tmp_path, "Alice: the meeting\nmoved to 2026-05-08 10:02\nBob: fine\n")
+    assert [turn["content"] for turn in turns] == ["the meeting\nmoved to 2026-05-08 10:02", "fine"]
 
 
 @pytest.mark.parametrize(
