@@ -1,4 +1,4 @@
-"""The command: `python -m benchmarks NAME [--store sqlite|neo4j|both] [--json FILE]`; `report` updates the page."""
+"""The command `python -m benchmarks NAME [--store sqlite|neo4j|both]`; `report` updates the page, `plot` its images."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from benchmarks import chinese, durability, ingest, latency, locomo, size, startup
 from benchmarks.machine import machine_line
 from benchmarks.places import STORES, Place, Skipped, evaluation_file, place
+from benchmarks.plot import write_plots
 from benchmarks.report import NAMES, write_report
 from benchmarks.results import Kept, Result, keep
 
@@ -35,6 +36,10 @@ def main(arguments: list[str]) -> int:
     if asked.name == "report":
         print(f"{write_report()} is up to date.")
         return 0
+    if asked.name == "plot":
+        written = write_plots()
+        print("\n".join(written) or "No results to draw: run latency, locomo or chinese first.")
+        return 0 if written else 1
     measured = 0
     for name in NAMES if asked.name == "all" else [asked.name]:
         for store in _stores(name, asked.store):
@@ -71,7 +76,9 @@ def _stores(name: str, asked: str) -> tuple[str, ...]:
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m benchmarks", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument(
-        "name", choices=[*NAMES, "all", "report"], help="what to measure; report: update docs/benchmarks.md"
+        "name",
+        choices=[*NAMES, "all", "report", "plot"],
+        help="what to measure; report: update docs/benchmarks.md; plot: draw the results into docs/img/",
     )
     parser.add_argument("file", nargs="?", help="locomo, ingest: a file in LoCoMo's format (else HINDSIGHT_EVAL_DATA)")
     parser.add_argument("--data", metavar="FILE", help="the same")

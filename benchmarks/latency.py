@@ -1,7 +1,7 @@
 """Latency: recall and writes on 1,000, 10,000 and 100,000 memories of one namespace, beyond what embedding costs.
 
-Embedding is taken out by an embedder whose vectors cost microseconds. In the same run the bare minimum is measured on
-the same texts and vectors (benchmarks/baseline.py).
+Embedding is taken out by an embedder whose vectors cost microseconds. In the same process the bare minimum is measured
+on the same rows and questions: benchmarks/baseline.py for the embedded store, benchmarks/baseline_neo4j.py for Neo4j.
 """
 
 from __future__ import annotations
@@ -10,21 +10,31 @@ import time
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from statistics import median, quantiles
+from datetime import UTC, datetime
+from statistics import fmean, median, quantiles
 from typing import Any
 
 import numpy as np
+import psutil  # type: ignore[import-untyped]
 
-from benchmarks.baseline import Bare
+from benchmarks.baseline import DEPTH, Bare
+from benchmarks.baseline_neo4j import BareGraph
+from benchmarks.latency_tables import tables
 from benchmarks.places import Place
-from benchmarks.results import Result, Table
-from benchmarks.synthetic import BATCH, WordVectors, World
+from benchmarks.resident import resident
+from benchmarks.results import Result
+from benchmarks.rows import rows_of
+from benchmarks.synthetic import DIMENSION, WordVectors, World
 from hindsight_graph import Hindsight, connect
+from hindsight_graph.commit import Committer
+from hindsight_graph.model.change import GraphChange
+from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.wiring import open_store
 
 SIZES = (1_000, 10_000, 100_000)
 QUESTIONS = 60
 WARM = 6
+WARM_TURNS = 300
 REMEMBERED = 60
 INGESTED = 1_000
 
@@ -33,10 +43,22 @@ def measure(place: Place, sizes: Sequence[int] = SIZES) -> Result:
     """Measures each size in turn, in one namespace per size; the embedded store gets a file for each."""
     figures: dict[str, Any] = {}
     version = ""
+    if place.server is not None:
+        _warm_up(place)
     for size in sizes:
         at = _place(place, size)
         figures[str(size)], version = _measure_size(at, size)
     return Result("latency", place.store, version, figures, tables(figures, place.store))
+
+
+def _warm_up(place: Place) -> None:
+    """Lets a server that has just started compile what it runs often, so that the bare minimum has no head start."""
+    namespace, embedder = f"{place.namespace}-warm", WordVectors()
+    world = World(namespace, embedder)
+    with connect(place.url, namespace, settings=place.settings(), embedder=embedder) as hs:
+        hs.ingest({"content": world.sentence(), "session_id": "warm"} for _ in range(WARM_TURNS))
+        for question in world.questions(QUESTIONS):
+            hs.recall(question, top_k=10)
 
 
 def _place(place: Place, size: int) -> Place:
@@ -50,34 +72,50 @@ def _measure_size(place: Place, size: int) -> tuple[dict[str, Any], str]:
     embedder = WordVectors()
     world = World(place.namespace, embedder)
     changes = list(world.changes(size))
-    settings = place.settings()
-    store = open_store(place.url, settings)
-    store.setup(embedder.identity)
-    before = place.disk_bytes()
-    start = time.perf_counter()
-    for change in changes:
-        store.apply(change)
-    filled = time.perf_counter() - start
-    store.close()
-    disk = place.disk_bytes() - before
-    texts = [new.memory.content for change in changes for new in change.memories]
-    vectors = np.stack([new.vectors[0] for change in changes for new in change.memories])
-    del changes
     questions = world.questions(QUESTIONS + WARM)
-    figures: dict[str, Any] = {
-        "commit_per_second": size / filled,
-        "disk_bytes_per_memory": disk / size,
-        "bare": _bare(place, texts, vectors, questions, embedder),
-    }
-    del texts, vectors
-    with connect(place.url, place.namespace, settings=settings, embedder=embedder) as hs:
+    figures = _fill(place, changes, size, questions, embedder)
+    figures["resident"] = resident(place)
+    if place.server is not None:
+        figures["resident"]["server_mib"] = psutil.Process(place.server.state.pid).memory_info().rss / 2**20
+    with connect(place.url, place.namespace, settings=place.settings(), embedder=embedder) as hs:
         figures["recall"] = _recall(hs, questions)
         figures["remember"] = _remember(hs, world)
         start = time.perf_counter()
         hs.ingest({"content": world.sentence(), "session_id": f"new{n // 25}"} for n in range(INGESTED))
         figures["ingest_turns_per_second"] = INGESTED / (time.perf_counter() - start)
         version = hs.health().version
+    figures["bare"] = _bare(place, changes, size, questions, embedder)
     return figures, version
+
+
+def _fill(
+    place: Place, changes: Sequence[GraphChange], size: int, questions: Sequence[str], embedder: WordVectors
+) -> dict[str, Any]:
+    """Commits the ready changes, and compares the store's nearest ten with the exact ones."""
+    store = open_store(place.url, place.settings())
+    store.setup(embedder.identity)
+    before = place.disk_bytes()
+    door = Committer(store)
+    start = time.perf_counter()
+    for change in changes:
+        door.commit(lambda change=change: (change, None))  # type: ignore[misc]
+    filled = time.perf_counter() - start
+    ids = [new.memory.id for change in changes for new in change.memories]
+    vectors = np.stack([new.vectors[0] for change in changes for new in change.memories])
+    places = {memory_id: row for row, memory_id in enumerate(ids)}
+    scope = Filter(Scope(place.namespace), datetime.now(UTC))
+    shares = []
+    for query in embedder.embed(questions[WARM:]):
+        scores = vectors @ query
+        worst = np.partition(scores, -DEPTH)[-DEPTH]  # equally near ones are equally right
+        found = store.vector(scope, query, DEPTH)
+        shares.append(sum(bool(scores[places[one.memory_id]] >= worst - 1e-5) for one in found) / DEPTH)
+    store.close()  # which also completes the files on the disk
+    return {
+        "commit_per_second": size / filled,
+        "disk_bytes_per_memory": (place.disk_bytes() - before) / size,
+        "overlap@10": fmean(shares),
+    }
 
 
 def _recall(hs: Hindsight, questions: Sequence[str]) -> dict[str, Any]:
@@ -106,15 +144,27 @@ def _remember(hs: Hindsight, world: World) -> dict[str, float]:
 
 
 def _bare(
-    place: Place, texts: Sequence[str], vectors: Any, questions: Sequence[str], embedder: WordVectors
+    place: Place, changes: Sequence[GraphChange], size: int, questions: Sequence[str], embedder: WordVectors
 ) -> dict[str, Any]:
-    bare = Bare(place.folder / "bare.db", texts, vectors)
-    rows = embedder.embed(questions)
-    nearest = [bare.vector(row) for row in rows][WARM:]
+    """The same rows inserted and the same questions asked without the product."""
+    batches = map(rows_of, changes)
+    asked = list(zip(questions, embedder.embed(questions), strict=True))
+    if place.server is not None:
+        graph = BareGraph(place.url, DIMENSION)
+        try:
+            spent = graph.insert(batches)
+            times = [graph.ask(question, vector) for question, vector in asked]
+        finally:
+            graph.close()
+        return {"insert_per_second": size / spent, "statement": spread(times[WARM:])}
+    bare = Bare(place.folder / "bare.db")
+    spent = bare.insert(batches)
+    nearest = [bare.vector(vector) for _, vector in asked][WARM:]
     every = [bare.all_words(question) for question in questions][WARM:]
     content = [bare.content_words(question) for question in questions][WARM:]
     bare.close()
     return {
+        "insert_per_second": size / spent,
         "vector": spread(nearest),
         "all_words": spread(every),
         "content_words": spread(content),
@@ -126,63 +176,3 @@ def _bare(
 def spread(milliseconds: Sequence[float]) -> dict[str, float]:
     """Median and 95th percentile."""
     return {"p50": median(milliseconds), "p95": quantiles(milliseconds, n=20)[-1]}
-
-
-def tables(figures: dict[str, Any], store: str) -> list[Table]:
-    """Recall beside the bare minimum, and writes."""
-    recall, writes = [], []
-    for size, found in figures.items():
-        bare = found["bare"]
-        steps = sorted(found["recall"]["steps_p50"].items(), key=lambda pair: -pair[1])
-        recall.append(
-            [
-                f"{int(size):,}",
-                f"{found['recall']['p50']:.1f} / {found['recall']['p95']:.1f}",
-                f"{bare['vector']['p50']:.1f}",
-                f"{bare['all_words']['p50']:.1f}",
-                f"{bare['content_words']['p50']:.1f}",
-                f"{found['recall']['p50'] / bare['vector_then_all_words']['p50']:.2f}",
-                f"{found['recall']['p50'] / bare['vector_then_content_words']['p50']:.2f}",
-                ", ".join(f"{step} {milliseconds:.1f}" for step, milliseconds in steps[:5]),
-            ]
-        )
-        per_memory = f"{found['disk_bytes_per_memory'] / 1024:.1f} KiB" if found["disk_bytes_per_memory"] else "—"
-        writes.append(
-            [
-                f"{int(size):,}",
-                f"{found['remember']['p50']:.1f} / {found['remember']['p95']:.1f}",
-                f"{found['ingest_turns_per_second']:.0f}",
-                f"{found['commit_per_second']:.0f}",
-                per_memory,
-            ]
-        )
-    return [
-        Table(
-            f"Recall without embedding, milliseconds, {store}",
-            (
-                "memories",
-                "recall p50 / p95",
-                "bare vector p50",
-                "bare words p50",
-                "bare words, no stop words",
-                "recall over bare (vector, then words)",
-                "… without stop words",
-                "slowest steps, p50",
-            ),
-            recall,
-            "Bare: exact vector search in numpy and an OR query in FTS5, one after the other, on the same machine "
-            "whatever the store. Steps of one recall run side by side, so they add up to more than the whole.",
-        ),
-        Table(
-            f"Writes without embedding, {store}",
-            (
-                "memories",
-                "one remember p50 / p95, ms",
-                "ingest, turns/s",
-                "ready changes, memories/s",
-                "disk per memory",
-            ),
-            writes,
-            f"Ready changes are committed {BATCH} memories at a time. Vectors have 512 dimensions.",
-        ),
-    ]

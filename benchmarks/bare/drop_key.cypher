@@ -1,0 +1,4 @@
+// Purpose: takes the constraint away again.
+// Parameters: none.
+// Returns: nothing.
+DROP CONSTRAINT bare_key IF EXISTS

@@ -1,0 +1,4 @@
+// Purpose: takes the index away again.
+// Parameters: none.
+// Returns: nothing.
+DROP INDEX bare_text IF EXISTS
