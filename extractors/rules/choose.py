@@ -19,6 +19,7 @@ _USUAL = {
     "ordered": frozenset({"Product", "Food"}),
     "returned": frozenset({"Product"}),
     "takesMedication": frozenset({"Medicine"}),
+    "likes": frozenset({"Activity", "Food", "Topic"}),
 }
 # Relations that take their object only with a known class or as a name: their cues are said of much else.
 _PICKY = frozenset({"memberOf", "hasCondition", "takesMedication"})
@@ -80,6 +81,8 @@ _SITES = frozenset({"livesIn", "locatedIn", "within", "bornIn"})  # nobody lives
 
 def guessed(target: Phrase, relation: str) -> bool:
     """Whether the class is only a guess (of the word cutter, or by one character), which the relation may overrule."""
+    if relation == "studies" and target.name is None:
+        return True  # medicine, economics: the subject, not the thing
     if target.loose or target.name is None or target.name.known:
         return target.loose
     return target.cls == "Place" or (target.cls == "Person" and relation in _SITES and not target.text.isascii())

@@ -192,7 +192,8 @@ class Sink:
         allowed = self.schema.relations[relation].range
         if target.cls != UNKNOWN or UNKNOWN in allowed or not allowed:
             return target
-        order = ("Technology", *_OBJECTS) if relation in TECHNICAL else _OBJECTS
+        first = "Technology" if relation in TECHNICAL else "Topic"
+        order = (first, *_OBJECTS) if relation in TECHNICAL | {"studies"} else _OBJECTS
         return self._retyped(target, allowed, order)
 
     @staticmethod

@@ -83,7 +83,7 @@ def _say(scene: Scene, match: re.Match[str], end: int, mood: Mood, before: list[
         return _version(scene, match, start, end, mood, span)
     if name.endswith(("版本", "版本号")) and len(name) > 4 and not match["s"]:
         return _version(scene, match, start, end, mood, span)
-    nouns = scene.lexicon.nouns.get(name, ())
+    nouns = scene.lexicon.nouns.get(name, ()) or scene.lexicon.nouns.get(name.removeprefix("最好的"), ())
     if match["be"] != "在" and owned and any(_by_noun(scene, owner, r, start, end, mood, span) for r in nouns):
         return True
     if match["be"] == "叫" and not (owned and nouns):

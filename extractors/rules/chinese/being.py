@@ -19,6 +19,7 @@ _CALLED = re.compile(r"(?:的?(?:名字|姓名|全名|大名|真名|本名)(?:�
 _NICK = re.compile(
     r"(?:(?:大家|朋友们?|同事们?|别人|你们?|你可以|你就|可以)*(?:都)?(?:可以|就)?(?:叫|喊|称呼)我)(?P<n>[^\s，。]{1,8})$"
 )
+_WILL_DO = re.compile(r"(?:就行|就好|就可以|即可|都行|都可以)$")
 _JOB = re.compile(r"(?:是|当|担任|任|做|现任)(?:了)?(?:一?(?:名|个|位))?(?P<job>.+)$")
 _ORIGIN = re.compile(r"是(?:土生土长的)?(?P<place>[一-鿿A-Za-z]{2,8}?)人$")
 _DIET = re.compile(
@@ -59,7 +60,7 @@ def say_pair(scene: Scene, at: int, end: int, mood: Mood) -> bool:
     match = _NICK.match(scene.content, at, end)
     if match is not None and scene.content.find("叫我", at, end) >= 0:
         me = Mention("我", "Person", match.start("n") - 1, match.start("n"), Who.SPEAKER)
-        value = w.PARTICLES.sub("", match["n"])
+        value = _WILL_DO.sub("", w.PARTICLES.sub("", match["n"]))
         return bool(value) and scene.sink.claim(
             me, "hasNickname", value, (at, match.start("n") + len(value)), 0.85, "call me", mood
         )

@@ -27,8 +27,10 @@ _TURNED = re.compile(
 )
 _MOVED = re.compile(r"(?:已经|刚|刚刚|都)?(?:搬家|搬迁?)(?:到|去|至|来|回)了?(?P<new>[^，。]{1,16})$")
 _QUIT = re.compile(
-    r"(?:从(?P<a>[^，。]{1,14}?)(?:离职|辞职|退出|跳槽|毕业离校|走)|(?:已经)?(?:离开|辞去)了?(?P<b>[^，。]{1,14}?)(?:的工作)?|在(?P<c>[^，。]{1,14}?)(?:离职|辞职))了?$"
+    r"(?:从(?P<a>[^，。]{1,14}?)(?:离职|辞职|退出|跳槽|毕业离校|走)|(?:已经)?(?:离开|辞去)了?(?P<b>[^，。]{1,14}?)(?:的工作)?|在(?P<c>[^，。]{1,14}?)(?:离职|辞职)"
+    r"|被(?P<d>[^，。]{1,14}?)(?:裁员?|解雇|开除|辞退)掉?)了?$"
 )
+_VERSION = re.compile(r"[vV]?\d+(?:\.\d+)*(?:版本?)?")
 _GAVE_UP = re.compile(r"戒(?:掉)?了?(?P<o>烟|酒|糖|咖啡|奶茶|[^，。了]{1,6}?)了?$")
 _STOPPED = re.compile(r"(?:已经)?(?:不再|停止|放弃)(?:了)?(?:使用|用)了?(?P<o>[^，。]{1,16})$")
 # A database, a test framework and a host are run by teams; an editor is one's own.
@@ -72,6 +74,10 @@ def _replaced(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -
         return False
     span = (min(subject.start, match.start()), new.end)
     verb = match.groupdict().get("verb") or "换"
+    if old.name is not None and new.name is None and _VERSION.fullmatch(new.text):  # 把Django升级到了5.0
+        return state(scene.sink, old.entity(), "hasVersion", new, span, mood.but(change=True), "upgraded", 0.8)
+    if match.re is _BA and what is None and (kept := _kept(scene, subject, old, new)):
+        return state(scene.sink, subject.entity(), kept, new, span, mood.but(change=True), "moved to", 0.8)
     if verb.startswith(("部署", "迁")) and what is None and match.re is _BA and old.name is None:
         return state(scene.sink, old.entity(), "deployedOn", new, span, mood.but(change=True), "moved to", 0.8)
     if what is None and subject.mention is None and verb.startswith("搬") and _sited(scene, subject, new):
@@ -86,6 +92,15 @@ def _replaced(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -
     if noun is not None and (new.name is not None or any(c.isdigit() for c in new.text)):
         return _set(scene, subject, noun, new, span, mood.but(change=True, replaces=old.text if what else None))
     return False
+
+
+def _kept(scene: Scene, subject: Phrase, noun: Phrase, new: Phrase) -> str | None:
+    """把数据库迁到了Postgres: what a noun for a thing in use says the new one is to us."""
+    for relation in scene.lexicon.nouns.get(noun.text, ()):
+        literal = scene.sink.schema.relations[relation].literal
+        if new.name is not None and not literal and fits(scene.sink, relation, subject.entity(), new, surely=False):
+            return relation
+    return None
 
 
 def _state(
@@ -225,7 +240,7 @@ def _set(scene: Scene, subject: Phrase | None, noun: Phrase, new: Phrase, span: 
 
 
 def _quit(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bool:
-    group = next(name for name in "abc" if match[name] is not None)
+    group = next(name for name in "abcd" if match[name] is not None)
     place = _phrase(scene, match, group)
     who = subject.entity()
     if place is None or who.cls not in ("Person", UNKNOWN):

@@ -33,8 +33,9 @@ _IN_NAMES = "".join(sorted(w.TRANSLITERATION | w.SURNAMES))
 _FOREIGN = re.compile(rf"[{_IN_NAMES}]{{1,6}}(?:·[{_IN_NAMES}]{{1,6}})+")
 # 小陈, 老李 where the word cutter may have cut wrongly: at the beginning of a clause, before a verb or the like.
 _NICKED = re.compile(
-    rf"(?:^|(?<=[，。、；：和跟与给对向]))[老小][{''.join(sorted(w.SURNAMES))}](?=[在是喜负说住用去休的会要不昨今明也还刚正已把和叫做有离入调换搬])"
+    rf"(?:^|(?<=[，。、；：和跟与给对向])|(?<=同事|朋友|邻居|室友|同学|老公|老婆|丈夫|妻子|闺蜜|队友))[老小][{''.join(sorted(w.SURNAMES))}](?=[在是喜负说住用去休的会要不昨今明也还刚正已把和叫做有离入调换搬])"
 )
+_DOUBLED = re.compile(r"(?<=儿子|女儿|弟弟|妹妹|哥哥|姐姐|孙子|孙女|闺女|表弟|表妹)([一-鿿])\1")  # 我儿子乐乐
 _BOOK = re.compile(r"《([^《》\n]{1,30})》")
 _NAMES = frozenset({"nr", "nrt", "nrfg", "nr1", "nr2"})
 _PLACE_SUFFIX = re.compile(r"[省市县区镇村州岛湖山路街]$")
@@ -69,8 +70,9 @@ def find_names(text: str, tokens: Sequence[Token], tags: Sequence[str], at: int,
     for match in _LATIN.finditer(text):
         _take_latin(match, lexicon, take)
     _take_known(text, tokens, at, lexicon, take)
-    for match in _NICKED.finditer(text):
-        take(*match.span(), "Person")
+    for pattern in (_NICKED, _DOUBLED):
+        for match in pattern.finditer(text):
+            take(*match.span(), "Person")
     for pattern in (_COMPOUND, _TITLED):
         for match in pattern.finditer(text):
             if _bounded(match.start(), tokens, at):
@@ -181,7 +183,7 @@ def _take_tagged(
         elif tag in _NAMES and is_person(token.text, lexicon):
             swallowed = len(token.text) == 3 and token.text[0] in w.SURNAMES and token.text[2] in _VERBS
             take(start, end - 1 if swallowed else _joined(tokens, tags, n) - at, "Person")
-        elif tag == "ns" and len(token.text) > 1:
+        elif tag == "ns" and len(token.text) > 1 and token.text not in lexicon.kinds:
             take(start, end, "Place")
         elif tag == "nt":
             take(start, end, "School" if _SCHOOL.search(token.text) else "Organisation")

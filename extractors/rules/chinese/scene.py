@@ -138,7 +138,12 @@ class Scene:
         name = self._name(start, end)
         if name is not None:
             return Phrase(name.text, name.start, name.end, name.cls, name, loose=name.loose, version=name.version)
-        plain = not shown and text[0] not in "的得地" and (_VERY.search(text) is None or "的" in text)
+        plain = (
+            not shown
+            and text[0] not in "的得地"
+            and not w.INNER_DENIAL.search(text)
+            and (_VERY.search(text) is None or "的" in text)
+        )
         plain = (
             plain
             and not w.DEICTIC.match(text)

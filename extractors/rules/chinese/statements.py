@@ -196,7 +196,8 @@ def _skip_company(scene: Scene, people: list[Phrase], stop: int, end: int) -> in
     match = re.compile(
         r"[和跟与](?:我)?(?:老公|老婆|妻子|丈夫|家人|孩子|父母|爸妈|女儿|儿子|男朋友|女朋友|朋友|同事|室友)(?:们)?(?:一起)?"
     ).match(scene.content, stop, end)
-    return match.end() if match else stop
+    named = scene.name_in(match.end(), end) if match else None
+    return named.end if named is not None and named.cls == "Person" else match.end() if match else stop
 
 
 def _no_more(scene: Scene, end: int) -> bool:

@@ -15,6 +15,7 @@ from hindsight_graph.model.turn import Mention, Who
 
 # What one switches for, by its ending: reliability, readiness, performance, cost.
 _ABSTRACT = re.compile(r"(?:ity|ness|ance|ence|ing|ment|ship|cy|s)$")
+_VERSION = re.compile(r"v?\d+(?:\.\d+)*(?:[-.]?(?:rc|beta|alpha|lts)\.?\d*)?", re.IGNORECASE)
 _AIMS = frozenset(
     "speed cost price scale ease money fun support work free type security safety control communication "
     "collaboration production".split()
@@ -194,8 +195,11 @@ def _firms(scene: Scene, old: Phrase | None, new: Phrase) -> bool:
 
 
 def _set(scene: Scene, subject: Phrase, moved: Phrase, new: Phrase, mood: Mood, span: tuple[int, int]) -> bool:
-    """ "I changed my phone number to …": a value."""
+    """ "I changed my phone number to …": a value; "we upgraded Django to 5.0": a version."""
     name = moved.text
+    if moved.name is not None and _VERSION.fullmatch(new.text):
+        changed = mood.but(change=True)
+        return scene.sink.claim(moved.entity(), "hasVersion", new.text, span, 0.85, "upgraded", changed)
     for relation in scene.lexicon.relations_of(name.lower()):
         if scene.lexicon.schema.relations[relation].literal and relation == "hasContact":
             return scene.sink.claim(subject.entity(), relation, new.text, span, 0.85, "changed", mood.but(change=True))

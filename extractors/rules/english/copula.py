@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hindsight_graph.extractors.rules.choose import state
+from hindsight_graph.extractors.rules.choose import stands_for, state
 from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.chain import Chain
 from hindsight_graph.extractors.rules.english.people import kin_noun, name_phrase, owner_of, read_person, read_title
@@ -150,6 +150,7 @@ def say_workplace(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood,
     place, end = scene.noun(at + 1, last)
     if place is None or place.name is None or (mood.negated and not mood.change):
         return False
+    place = stands_for(scene.lexicon.schema, place, scene.lexicon.schema.relations["worksFor"].range)
     return scene.sink.claim(subject.entity(), "worksFor", place.entity(), scene.span(first, end), 0.8, "title", mood)
 
 

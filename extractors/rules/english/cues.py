@@ -66,9 +66,21 @@ def _matches(scene: Scene, chain: Chain, verb: int, last: int) -> list[Match]:
         begin = at + 1
         if cue.words and cue.words[0] in w.PREPOSITIONS and scene.low(begin) in _FILLERS:  # "deploy everything on"
             begin += 1
+        if cue.words and cue.words[0] in w.PREPOSITIONS and scene.low(begin) == "with":  # "live with Tom in Ghent"
+            begin = _past_company(scene, begin, last)
         if scene.follows(begin, cue.words):
             found.extend(_bounded(scene, cue, begin + len(cue.words), last, tag))
     return found
+
+
+def _past_company(scene: Scene, at: int, last: int) -> int:
+    """Where the words go on after "with my boyfriend Tom"; `at` itself if that was no company."""
+    end = at + 1
+    if scene.low(end) in ("me", "us", "him", "her", "them"):
+        return end + 1
+    while end < last and end - at < 6 and scene.low(end) not in w.PREPOSITIONS | w.CONJUNCTIONS | {","}:
+        end += 1
+    return end if scene.low(end) in w.PREPOSITIONS else at
 
 
 def _agrees(chain: Chain, tag: str, verb: str) -> bool:

@@ -280,7 +280,7 @@ class Scene:
             bare
             and words[0].endswith("ing")
             and len(words[0]) > 4
-            and (cls is None or (len(words) > 1 and words[-1].endswith("s")))
+            and (cls is None or len(words) > 2 or (len(words) > 1 and words[-1].endswith("s")))
         ):
             cls = "Activity"
         return Phrase(text, start, stop, cls or UNKNOWN, plain=plain)

@@ -217,14 +217,15 @@ def _as_thing(scene: Scene, at: int, start: int, end: int) -> Phrase | None:
     named = scene.tokens[start].name or next(
         (t.name for t in scene.tokens[start:end] if t.name and t.name.last == end), None
     )
-    if words[0] == "order" and any(c.isdigit() for c in words[-1]):
+    numbered = scene.lexicon.kind(words[:1]) if end - start == 2 and any(c.isdigit() for c in words[-1]) else None
+    if numbered is not None and (named is None or named.first > start):  # "Order 88213", "Ticket OPS-123"
         first, last = scene.span(start, end)
-        return Phrase(scene.content[first:last], first, last, "Order")
+        return Phrase(scene.content[first:last], first, last, numbered)
     if named is None and scene.low(at) not in ("the", "our", "my", "this") and scene.lexicon.kind(words) is None:
         return None
     if named is not None and scene.low(at) in ("my", "our") and named.last == end and named.first > start:
         _say_pet(scene, at, start, named)
-    phrase, stop = scene.noun(start, end)
+    phrase, stop = scene.noun(at, end)
     if phrase is None or stop != end:
         first, last = scene.span(start, end)
         phrase = Phrase(scene.content[first:last], first, last, scene.lexicon.kind(words) or UNKNOWN)
