@@ -8,7 +8,9 @@ from datetime import datetime, timedelta
 from hindsight_graph.model.change import Reinforcement
 from hindsight_graph.model.memory import Memory
 from hindsight_graph.model.schema import Schema
+from hindsight_graph.model.turn import Triple
 from hindsight_graph.write.draft import Draft
+from hindsight_graph.write.gate import fact_ends
 from hindsight_graph.write.keys import digest
 from hindsight_graph.write.pending import Pending
 from hindsight_graph.write.resolve import Resolver
@@ -48,9 +50,9 @@ class Desk:
             known = self.view.live(key)
         return key, known
 
-    def reinforce(self, known: Memory, confidence: float | None, draft: Draft) -> Memory:
+    def reinforce(self, known: Memory, confidence: float | None, draft: Draft, triple: Triple | None = None) -> Memory:
         """Plans that a memory was said again: it lives on for as long as the new words say, if that is longer (C4)."""
-        until = self.expiry(draft)
+        until = self.expiry(draft, triple)
         for_good = known.expires_at is not None and until is None
         self.pending.reinforcements.append(Reinforcement(known.id, confidence, until, for_good))
         if known.expires_at is None:
@@ -58,11 +60,16 @@ class Desk:
         longer = None if until is None else max(until, known.expires_at)
         return self.view.put(replace(known, expires_at=longer))
 
-    def expiry(self, draft: Draft) -> datetime | None:
-        """When a turn's memories expire: its `ttl_days` from now (0: never), else what its own words say (W4)."""
+    def expiry(self, draft: Draft, triple: Triple | None = None) -> datetime | None:
+        """When a turn's memory expires: its `ttl_days` from now (0: never), else what its own words say (W4).
+
+        A fact of a turn that lasts, if `triple` says one, is over when the time is that its own clause names.
+        """
         ttl = draft.turn.ttl_days
         if ttl is not None:
             return self.now + timedelta(days=ttl) if ttl else None
-        if draft.changes:
+        if draft.changes if triple is None else triple.change:
             return None  # "this month I moved": the move was this month, what came of it stays
-        return draft.judgement.expires_at
+        if draft.judgement.expires_at or triple is None:
+            return draft.judgement.expires_at
+        return fact_ends(draft.turn, triple)

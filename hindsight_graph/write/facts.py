@@ -186,7 +186,7 @@ class FactPlanner:
             valid_to=earliest_start(finding.against) if finding.ruling is Ruling.PAST else None,
             event_from=triple.when.start if triple.when else None,
             event_to=triple.when.end if triple.when else None,
-            expires_at=desk.expiry(draft),  # a turn only expires if all that it tells is passing
+            expires_at=desk.expiry(draft, triple),
             tags=turn.tags,
             metadata=turn.metadata,
             fact=one.fact,
@@ -197,7 +197,7 @@ class FactPlanner:
         """The same triple again, in whatever words: another source, more weight (W6); doubt ends when confirmed."""
         desk, doubtful = self._desk, draft.judgement.verdict is Verdict.HOLD
         sure = None if doubtful else one.triple.confidence
-        known = desk.reinforce(known, sure, draft)
+        known = desk.reinforce(known, sure, draft, one.triple)
         if known.state is State.ARCHIVED or (known.state is State.HELD and not doubtful):
             desk.pending.states.append(StateChange(known.id, State.CURRENT, known.valid_to, sure, one.key))
             known = desk.view.set_state(known, State.CURRENT)

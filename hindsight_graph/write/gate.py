@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import NamedTuple
 
 from hindsight_graph.model.memory import Layer
@@ -92,6 +93,12 @@ def judge(turn: Turn, extraction: Extraction, *, before: Sequence[Turn] = ()) ->
     found = Judgement(best.verdict, best.level, best.kind, reasons.say(best.cause))
     found = _hinted(found, best.cause, turn, extraction)
     return found if found.verdict is Verdict.REJECT else _dated(found, weighed, turn, extraction)
+
+
+def fact_ends(turn: Turn, triple: Triple) -> datetime | None:
+    """The instant from which one fact of a turn is over though the turn tells more than that (W4); None: it lasts."""
+    sentence = next((one for one in split(turn.content[:_READ]) if triple.start < one.end), None)
+    return expiry.of_fact(read(sentence), triple, turn.observed_at) if sentence else None
 
 
 # -- the turn ----------------------------------------------------------------------------------------------------
@@ -220,6 +227,8 @@ def _kind(said: Said, triples: Sequence[Triple], setting: _Setting) -> str:
     if not setting.agent and commands.wish(said):
         return "preference"
     kind = shape.kind(said, setting.role)
+    if kind == "plan" and expiry.tells_lasting(said, triples):
+        return "fact"
     if triples and kind in ("statement", "fact"):
         return next((_RELATION_KINDS[t.relation] for t in triples if t.relation in _RELATION_KINDS), "fact")
     return kind

@@ -178,3 +178,28 @@ def test_a_setting_that_can_not_work_is_named_with_value_and_remedy(
 def test_an_empty_namespace_is_not_taken_for_the_default_one(tmp_path: Path, cache: Path) -> None:
     with pytest.raises(InvalidInput, match="namespace is blank"):
         open_memory(f"sqlite:///{tmp_path / 'memory.db'}", "", cache)
+
+
+@requirement("W4")
+@pytest.mark.parametrize(
+    ("text", "home", "trip", "where"),
+    [
+        ("I'm Ben, I live in Oslo, and this week I'm in Vienna.", "Oslo", "Vienna", "Where do I live?"),
+        ("我叫本，住在奥斯陆，下周去维也纳出差", "奥斯陆", "维也纳", "我住在哪里？"),
+    ],
+)
+def test_a_plan_told_with_a_lasting_fact_is_over_and_the_fact_stays(
+    opened: Opener, text: str, home: str, trip: str, where: str
+) -> None:
+    clock = FixedClock(NOW)
+    memory = opened(clock=clock)
+    written = memory.remember(text, user_id="u")
+    assert written.expires_at is None
+    contents = [fact.content for fact in memory.memories(user_id="u", layers=["semantic"]).memories]
+    assert sum(trip in one for one in contents) == 1
+    clock.advance(days=30)
+    contents = [fact.content for fact in memory.memories(user_id="u", layers=["semantic"]).memories]
+    assert sum(home in one for one in contents) == 1
+    assert not any(trip in one for one in contents)
+    hit = memory.recall(where, user_id="u").hits[0]
+    assert (hit.memory.content, hit.expired, hit.state) == (text, False, "current")

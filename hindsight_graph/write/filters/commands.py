@@ -78,9 +78,10 @@ _OWN_PLAN_ZH = re.compile(
     r"我(?:想|要|会|打算|准备|希望|以后)?(?:想|要|会)?以后|以后我(?:想|会|打算|准备|希望|要)|以后再"
 )
 _WISH = re.compile(
-    r"^(?:please )?(?:use|avoid|prefer|stick to|follow|write|reply|answer|respond|speak|call me"
+    r"^(?:please )?(?:use|avoid|prefer|stick to|follow|write|reply|answer|respond|speak"
+    r"|call me(?! (?:tomorrow|tonight|today|back|at|on|in|later|when|if|this|next|after|before|once|now|asap)\b)"
     r"|keep (?:your |the |all )?(?:answers?|replies|it|responses?|summaries|code))\b(?! it\b)"
-    r"|^请?(?:使用|用(?!于)|避免|叫我|称呼我|统一用|默认用|回答.{0,4}(?:简短|详细|简洁))"
+    r"|^请?(?:使用|用(?!于)|避免|叫我(?!起床|一声|一下)|称呼我|统一用|默认用|回答.{0,4}(?:简短|详细|简洁))"
 )
 
 

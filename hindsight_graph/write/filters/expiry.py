@@ -8,7 +8,8 @@ from datetime import datetime
 
 from hindsight_graph.model.turn import Triple
 from hindsight_graph.text.times import ends_by
-from hindsight_graph.write.filters.cue import Cue, Said, either
+from hindsight_graph.text.values import Sentence
+from hindsight_graph.write.filters.cue import Cue, Said, either, read
 
 _DAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _MONTHS = (
@@ -93,19 +94,81 @@ _ENGAGEMENT = re.compile(
     r"|出差|旅行|旅游|开会|会议|请假|休假|放假|面试|考试|体检|看病|航班|聚餐|约|露营|出游|拜访|参加|不在|去|飞|回"
 )
 
+# Relations whose facts are over when the time is that they are said of; others last, whatever stands beside them.
+_PASSING = frozenset({"travelsTo", "plans", "attends"})
+_BREAK = re.compile(
+    r"[,，;；]|\s[–—-]\s|——"
+    r"|\s(?=(?:and|but|so|because|while) (?:i|we|my|our|he|she|they|next|this|tomorrow|tonight|today|on|in)\b)"
+)
+_OWN_SUBJECT = re.compile(
+    r"\s*(?:(?:and|but|so|because|while|also|by the way|btw) )*(?:i|we|my|our|he|she|they)\b"
+    r"|\s*(?:另外|而且|不过|顺便)?[我咱他她]"
+)
+_BARE_TIME, _BARE_TIME_ZH = 3, 4  # words, or characters of Han, of a clause that is only a time and opens the next one
+
 
 def of(sentences: Sequence[Said], said_at: datetime, triples: Sequence[Triple] = ()) -> datetime | None:
     """The instant from which all that was said is over, or None.
 
     The rule: a turn expires when *every* sentence of it that says something is a plan or a passing state of people
     that ends at a time it names ("next week I travel", 这周在上海出差), or a triple marked temporary that does; it
-    expires with the last of them. No expiry follows from what is past or recurs, from a time as wide as a year, from a
-    fact that carries a date (birthdays, deadlines), nor from a change that outlasts its day (moving house, a wedding,
-    a release). `said_at` is aware; the answer is in its zone.
+    expires with the last of them. A sentence that also states something lasting in a clause of its own ("I live in
+    Oslo, and next week I travel") does not. No expiry follows from what is past or recurs, from a time as wide as a
+    year, from a fact that carries a date (birthdays, deadlines), nor from a change that outlasts its day (moving house,
+    a wedding, a release). `said_at` is aware; the answer is in its zone.
     """
     ends = [_end(one, said_at, triples) for one in sentences]
     known = [end for end in ends if end is not None]
     return max(known) if known and len(known) == len(ends) else None
+
+
+def of_fact(sentence: Said, triple: Triple, said_at: datetime) -> datetime | None:
+    """The instant from which one fact of a sentence is over, by the clause that states it; None: it lasts."""
+    if not triple.temporary and triple.relation not in _PASSING:
+        return None
+    clauses = _clauses(sentence)
+    own = clauses[_clause_of(triple, sentence, clauses)]
+    return _end(own if _names_time(own) else sentence, said_at, (triple,))
+
+
+def tells_lasting(said: Said, triples: Sequence[Triple]) -> bool:
+    """Whether the sentence states something lasting apart from what it says of a time.
+
+    That is so before the time is named ("I live in Oslo, and next week …"), and after it in a clause with a subject of
+    its own ("next week …, and I live in Oslo"); without one the clause goes on with the time (这周在上海，住在酒店).
+    """
+    stated = [
+        one
+        for one in triples
+        if said.start <= one.start < said.end and not one.temporary and one.relation not in _PASSING
+    ]
+    clauses = _clauses(said) if stated else []
+    timed = [place for place, clause in enumerate(clauses) if _names_time(clause)]
+    if not timed:
+        return False
+    places = {_clause_of(one, said, clauses) for one in stated} - set(timed)
+    return any(place < timed[0] or _OWN_SUBJECT.match(clauses[place].low) for place in places)
+
+
+def _clauses(said: Said) -> list[Said]:
+    """The clauses of a sentence in order; a bare time belongs to the clause that it opens ("This week, I …")."""
+    cuts = [0, *(found.end() for found in _BREAK.finditer(said.low)), len(said.text)]
+    found: list[Said] = []
+    start = 0
+    for end in cuts[1:]:
+        clause = read(Sentence(said.text[start:end], said.start + start, said.start + end))
+        length, most = (len("".join(clause.tokens)), _BARE_TIME_ZH) if said.han else (len(clause.tokens), _BARE_TIME)
+        if end < len(said.text) and length <= most and _names_time(clause):
+            continue
+        found.append(clause)
+        start = end
+    return found
+
+
+def _clause_of(triple: Triple, said: Said, clauses: Sequence[Said]) -> int:
+    """The clause in which the words of a triple end."""
+    last = max(triple.start, min(triple.end, said.end) - 1)
+    return next((place for place, one in enumerate(clauses) if last < one.end), len(clauses) - 1)
 
 
 def may_pass(said: Said, triples: Sequence[Triple] = ()) -> bool:
@@ -118,6 +181,8 @@ def _names_time(said: Said) -> bool:
 
 
 def _end(said: Said, said_at: datetime, triples: Sequence[Triple]) -> datetime | None:
+    if not may_pass(said, triples) or tells_lasting(said, triples):
+        return None
     if _CHANGED.search(said.low) and not _FOR_A_TIME.search(said.low) and not _STILL.search(said.low):
         return None
     for triple in triples:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from hindsight_graph.model.turn import Triple
 from hindsight_graph.text.values import TimeSpan
+from hindsight_graph.write.gate import fact_ends
 from tests.requirements import case, requirement
-from tests.support_gate import judged, triple
+from tests.support_gate import judged, triple, turn
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
 
@@ -101,6 +104,83 @@ def test_a_turn_expires_only_if_all_it_says_does() -> None:
     assert judged("Thanks! Next week I travel to Lisbon. Any tips for fado bars?").expires_at == day(5, 18)
     both = judged("Tomorrow I'm in Graz. Next week I travel to Lisbon.")
     assert both.expires_at == day(5, 18)
+
+
+def stating(text: str, *stated: tuple[str, str], **flags: object) -> list[Triple]:
+    """Triples of relations, each said by these words of the text."""
+    return [
+        replace(triple(relation, text.index(words), **flags), end=text.index(words) + len(words))
+        for relation, words in stated
+    ]
+
+
+@requirement("W4")
+@pytest.mark.parametrize(
+    ("text", "lasting"),
+    [
+        ("I'm Ben, I live in Oslo, and next week I travel to Vienna", [("livesIn", "I live in Oslo")]),
+        ("I live in Oslo and next week I travel to Vienna", [("livesIn", "I live in Oslo")]),
+        ("Next week I travel to Vienna, and I live in Oslo", [("livesIn", "I live in Oslo")]),
+        ("Next week I travel to Vienna - my sister lives there", [("livesIn", "my sister lives there")]),
+        ("我叫本，住在奥斯陆，下周去维也纳出差", [("livesIn", "我叫本，住在奥斯陆")]),
+        ("我对花生过敏，明天去东京", [("allergicTo", "我对花生过敏")]),
+        ("下个月我去巴黎，我女朋友在那里工作", [("worksFor", "我女朋友在那里工作")]),
+    ],
+)
+def test_a_sentence_that_also_states_something_lasting_does_not_expire(
+    text: str, lasting: list[tuple[str, str]]
+) -> None:
+    found = judged(text, *stating(text, *lasting))
+    assert (found.verdict, found.kind, found.expires_at) == ("accept", "fact", None)
+
+
+@requirement("W4")
+@pytest.mark.parametrize(
+    ("text", "stated", "end"),
+    [
+        ("Next week, I travel to Lisbon", [("travelsTo", "I travel to Lisbon")], day(5, 18)),
+        ("Next week I travel to Lisbon, and I see Tom", [("travelsTo", "I travel to Lisbon")], day(5, 18)),
+        ("I travel to Lisbon, next week", [("travelsTo", "I travel to Lisbon")], day(5, 18)),
+        ("This week, I live in Shanghai", [("livesIn", "I live in Shanghai")], day(5, 11)),
+        ("这周在上海出差，住在希尔顿", [("livesIn", "住在希尔顿")], day(5, 11)),
+        ("下周，我住在希尔顿", [("livesIn", "我住在希尔顿")], day(5, 18)),
+    ],
+)
+def test_what_goes_on_with_the_time_that_was_named_expires_with_it(
+    text: str, stated: list[tuple[str, str]], end: datetime
+) -> None:
+    assert judged(text, *stating(text, *stated)).expires_at == end
+
+
+@requirement("W4")
+@pytest.mark.parametrize(
+    ("text", "relation", "words", "end"),
+    [
+        ("I live in Oslo, and next week I travel to Vienna", "travelsTo", "I travel to Vienna", day(5, 18)),
+        ("I live in Oslo, and next week I travel to Vienna", "livesIn", "I live in Oslo", None),
+        ("I'm a nurse. Next week I travel to Lisbon.", "travelsTo", "I travel to Lisbon", day(5, 18)),
+        ("Tomorrow I'm in Graz. Next week I travel to Lisbon.", "travelsTo", "I'm in Graz", day(5, 9)),
+        ("我住在北京，明天去东京", "travelsTo", "我住在北京，明天去东京", day(5, 9)),
+        ("我住在北京，明天去东京", "livesIn", "我住在北京", None),
+        ("I want to see Lisbon some day", "plans", "see Lisbon", None),
+    ],
+)
+def test_a_fact_of_a_lasting_turn_is_over_when_its_own_clause_says(
+    text: str, relation: str, words: str, end: datetime | None
+) -> None:
+    (one,) = stating(text, (relation, words))
+    assert fact_ends(turn(text), one) == end
+
+
+@requirement("W4")
+@pytest.mark.parametrize(
+    "text", ["Call me tomorrow at three.", "Call me back tonight.", "明天三点给我打电话", "明早叫我起床"]
+)
+def test_a_call_that_is_asked_for_is_a_plan_and_no_preference(text: str) -> None:
+    found = judged(text)
+    assert (found.verdict, found.kind) == ("accept", "plan")
+    assert found.expires_at is not None
+    assert judged("Call me Ben.").kind == judged("叫我小本").kind == "preference"
 
 
 @requirement("W4")
