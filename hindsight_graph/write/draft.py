@@ -29,6 +29,7 @@ class Draft:
     vectors: tuple[Vector, ...] = ()
     degraded: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    unread: bool = False  # whether the extractor failed on it
     language: Language = "und"
     importance: float = 0.0
     confidence: float = 0.0

@@ -191,8 +191,9 @@ class Writer:
         except ModelError as error:
             draft.degraded.append(f"{name_of(self._extractor)} failed, kept as text: {error}")
             draft.turn = replace(draft.turn, metadata={**draft.turn.metadata, "extraction": "failed"})
+            draft.unread = True
         draft.judgement = judge(draft.turn, draft.extraction, before=draft.before)
-        if draft.degraded and draft.judgement.verdict is Verdict.REJECT:
+        if draft.unread and draft.judgement.verdict is Verdict.REJECT:
             draft.judgement = replace(draft.judgement, verdict=Verdict.HOLD, reason="the extractor failed; kept")
         draft.weigh()
         return draft
