@@ -15,13 +15,18 @@ from tests.support_embedders import HashEmbedder
 
 @dataclass(frozen=True)
 class Reply:
-    """One answer: `body` as JSON unless it is bytes already. `hang`: nothing is answered until the server stops."""
+    """One answer: `body` as JSON unless it is bytes already.
+
+    `hang`: nothing is answered until the server stops; `drop`: the connection is closed instead; `drip`: the body comes
+    byte by byte, and does not end while the server lives.
+    """
 
     status: int = 200
     body: Any = None
     headers: Mapping[str, str] = field(default_factory=dict)
     hang: bool = False
     drop: bool = False
+    drip: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,10 +88,16 @@ class Server:
             return
         body = reply.body if isinstance(reply.body, bytes) else json.dumps(reply.body).encode()
         handler.send_response(reply.status)
-        for name, value in {"Content-Length": str(len(body)), **reply.headers}.items():
+        length = str(10**9 if reply.drip else len(body))
+        for name, value in {"Content-Length": length, **reply.headers}.items():
             handler.send_header(name, value)
         handler.end_headers()
-        handler.wfile.write(body)
+        try:
+            while reply.drip and not self._stopped.wait(0.02):
+                handler.wfile.write(b" ")
+            handler.wfile.write(body)
+        except OSError:  # whoever asked did not wait for it
+            handler.close_connection = True
 
 
 @contextmanager

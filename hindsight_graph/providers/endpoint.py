@@ -82,9 +82,10 @@ class Endpoint:
         """What was answered, or the failure that a repeat may cure and the seconds that the server wants us to wait."""
         import httpx2
 
+        client = self._open()  # reading certificates takes a while, and is not the server's
         end = time.monotonic() + seconds
         try:
-            with self._open().stream(
+            with client.stream(
                 "POST", f"{self._base}/{path}", json=dict(body), timeout=httpx2.Timeout(max(0.001, seconds))
             ) as answer:
                 raw = self._read(answer, end, seconds)

@@ -75,12 +75,21 @@ def test_asking_again_comes_to_an_end() -> None:
 @requirement("E2")
 def test_a_server_that_hangs_is_given_up_and_asked_once_more() -> None:
     with serving(lambda _: FINE, [Reply(hang=True)]) as server:
-        assert one(server.url, timeout=0.4).post("embeddings", {}) == {"fine": True}
+        assert one(server.url, timeout=1.5).post("embeddings", {}) == {"fine": True}
     with (
         serving(lambda _: Reply(hang=True)) as server,
         pytest.raises(ModelUnavailable, match=r"did not answer within .* s.*HINDSIGHT_EMBEDDER_TIMEOUT"),
     ):
         one(server.url, timeout=0.2).post("embeddings", {})
+
+
+@requirement("E2")
+def test_an_answer_that_drips_in_is_given_up_as_well() -> None:
+    with (
+        serving(lambda _: Reply(drip=True)) as server,
+        pytest.raises(ModelUnavailable, match=r"did not answer within"),
+    ):
+        one(server.url, timeout=0.3).post("embeddings", {})
 
 
 @requirement("E2")
