@@ -11,14 +11,12 @@ from hindsight_graph.model.recall import Scope
 from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.asked import Asked
 from hindsight_graph.text.fold import fold_name
-from hindsight_graph.text.language import has_cjk
+from hindsight_graph.text.spellings import spellings
 from hindsight_graph.text.times import query_window
-from hindsight_graph.text.tokens import query_terms, segment
+from hindsight_graph.text.tokens import query_terms
 from hindsight_graph.text.values import Term, TimeSpan
 
-LONGEST_NAME = 4  # words of a name that are looked up together
-MOST_NAMES = 96  # names looked up for one question; longer questions are texts, not questions
-_WORD = re.compile(r"[^\W_]+(?:[-.'’+#/][^\W_]+)*[+#]*", re.UNICODE)
+MOST_NAMES = 200  # spellings looked up for one question
 _FIRST_PERSON = re.compile(r"\b(?:i|me|my|mine|i['’]m|i['’]ve)\b|我(?!们)|本人|咱(?!们)", re.IGNORECASE)
 _FIRST_PLURAL = re.compile(r"\b(?:we|us|our|ours)\b|我们|咱们", re.IGNORECASE)
 
@@ -44,7 +42,7 @@ def read_question(text: str, scope: Scope, store: Store, now: datetime, own: tup
 
     Asks the store once for names and once for the user's own nodes. Raises what the store raises.
     """
-    names = candidate_names(text)
+    names = [name for name in dict.fromkeys(map(fold_name, spellings(text, MOST_NAMES))) if name]
     found = store.entities_by_alias(scope, names)
     entities = {entity.id: entity for name in names for entity in found.get(name, ())}
     person, group = own
@@ -60,21 +58,3 @@ def read_question(text: str, scope: Scope, store: Store, now: datetime, own: tup
         frozenset(people),
         asked.relations(text),
     )
-
-
-def candidate_names(text: str) -> list[str]:
-    """Folded spellings in a text that could be names: runs of up to four words, and for Chinese runs of its words."""
-    words = [match.group() for match in _WORD.finditer(text[:2000]) if not has_cjk(match.group())]
-    found = [
-        fold_name(" ".join(words[start : start + length]))
-        for length in range(1, LONGEST_NAME + 1)
-        for start in range(len(words) - length + 1)
-    ]
-    if has_cjk(text):
-        parts = [word for word, _ in segment(text[:1000])]
-        found += [
-            fold_name("".join(parts[start : start + length]))
-            for length in range(1, LONGEST_NAME)
-            for start in range(len(parts) - length + 1)
-        ]
-    return [name for name in dict.fromkeys(found) if name][:MOST_NAMES]

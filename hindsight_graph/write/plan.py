@@ -16,7 +16,7 @@ from hindsight_graph.model.change import (
     Receipt,
     StateChange,
 )
-from hindsight_graph.model.memory import Layer, LinkType, Memory, Provenance, State
+from hindsight_graph.model.memory import Entity, Layer, LinkType, Memory, Provenance, State
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Turn, Verdict, Who
 from hindsight_graph.text.fold import content_hash
@@ -156,11 +156,14 @@ class Planner:
         self._order.chain(turn, memory)
         speaker = self._desk.resolver.speaker(turn)
         stated = {(end.text, end.cls) for one in draft.extraction.triples for end in (one.subject, one.object) if end}
+        named: list[Entity | None] = []
         for mention in draft.extraction.mentions:
             if (mention.text, mention.cls) in stated or mention.who is Who.RELATIVE:
                 continue  # linked with its statement, whose place tells better who or what it is
             entity = self._desk.resolver.resolve(mention, turn)
-            if entity and entity != speaker:  # who speaks is on every turn and would say nothing
+            named.append(entity)
+        for entity in (*named, *self._desk.resolver.named_in(turn)):
+            if entity and (speaker is None or entity.id != speaker.id):  # who speaks is on every turn: it says nothing
                 self._desk.pending.link(LinkType.MENTIONS, memory.id, entity.id)
         return memory
 

@@ -10,12 +10,17 @@ from hindsight_graph.model.schema import KnownName, Schema
 from hindsight_graph.model.turn import Extraction, Mention, Turn, Who
 from hindsight_graph.text.fold import fold_name
 from hindsight_graph.text.language import has_cjk
+from hindsight_graph.text.spellings import spellings
+from hindsight_graph.text.stopwords import CHINESE, ENGLISH
+from hindsight_graph.text.surnames import given_name
 from hindsight_graph.write.keys import entity_key, group_key, user_key
 from hindsight_graph.write.view import View
 
 Fits = Callable[[str], bool]
 ARTICLES = ("the", "a", "an", "")
 GROUP_NAMES = {"en": "our team", "zh": "我们团队"}
+MOST_SPELLINGS = 400  # looked up for one turn
+COMMON = ENGLISH | CHINESE
 ROOT = "Thing"  # the class of what no word classifies; it may turn out to be anything of that name
 
 
@@ -46,6 +51,7 @@ class Resolver:
                     names.update((fold_name(mention.text), fold_name(canonical)))
                     keys.add(self._key(canonical, mention.cls))
             names.update(fold_name(triple.replaces) for triple in extraction.triples if triple.replaces)
+            names.update(map(fold_name, spellings(turn.content, MOST_SPELLINGS)))
         self._view.load_names(names, keys)
 
     def speaker(self, turn: Turn) -> Entity | None:
@@ -77,6 +83,21 @@ class Resolver:
         if mention.who is Who.RELATIVE:
             return self._relative(mention, turn)
         return self._named(self._canonical(mention), mention.cls, mention.text, fits)
+
+    def named_in(self, turn: Turn) -> list[Entity]:
+        """What is known already and stands in the turn by one of its names that nothing else has.
+
+        No extractor knows every name; the graph does. Function words are no names: "will" is not Will, nor "May" the
+        person May where it opens a question.
+        """
+        found: dict[str, Entity] = {}
+        for spelling in spellings(turn.content, MOST_SPELLINGS):
+            key = fold_name(spelling)
+            known = self._view.named(key) if key and key not in COMMON else []
+            proper = has_cjk(spelling) or spelling != spelling.lower()
+            if len(known) == 1 and len(spelling) > 1 and (proper or spelling in (known[0].name, *known[0].aliases)):
+                found[known[0].id] = known[0]
+        return list(found.values())
 
     def meant_by(self, name: str) -> frozenset[str]:
         """Ids of all entities known under a name; nothing is created."""
@@ -159,9 +180,8 @@ class Resolver:
         known = self._known(name)
         for other in (known.name, *known.others) if known and self._compatible(known.cls, cls) else ():
             self._view.add_alias(entity, other)
-        first = name.split()
-        if cls == "Person" and len(first) > 1 and fold_name(first[0]) not in ARTICLES and not has_cjk(name):
-            self._view.add_alias(entity, first[0])
+        if cls == "Person" and (called := _called(name)):
+            self._view.add_alias(entity, called)
         return entity
 
     def _known(self, name: str) -> KnownName | None:
@@ -189,6 +209,14 @@ class Resolver:
             return True
         a, b = self._schema.classes.get(one), self._schema.classes.get(other)
         return a is not None and b is not None and a.top == b.top
+
+
+def _called(name: str) -> str | None:
+    """What friends call somebody of this full name: Robert of Robert Miller, 晓雯 of 林晓雯; None where unsure."""
+    if has_cjk(name):
+        return given_name(name)
+    first, *rest = name.split() or [""]
+    return first if rest and fold_name(first) not in ARTICLES else None
 
 
 def _mentions(extraction: Extraction) -> Iterable[Mention]:

@@ -413,3 +413,30 @@ def test_the_user_is_found_by_name_as_well_as_by_i(memory: Hindsight) -> None:
         memory.remember(text, user_id="alice", session_id="s")
     for question in ("Where does Alice work?", "Where do I work?", "Who does Alice work for?"):
         assert contents(memory.recall(question, user_id="alice"))[0] == "I work for Zalando.", question
+
+
+@requirement("W9", "R5")
+@pytest.mark.parametrize(
+    ("full", "short", "question"),
+    [
+        ("林晓雯在杭州工作。", "晓雯养了一只叫团子的猫。", "晓雯的猫叫什么？"),
+        ("Robert Miller works at Acme.", "Yesterday Robert repainted the whole boathouse.", "What did Robert paint?"),
+    ],
+)
+def test_a_person_known_by_full_name_is_found_where_friends_use_the_given_one(
+    memory: Hindsight, full: str, short: str, question: str
+) -> None:
+    for text in (full, short):
+        memory.remember(text, user_id="u")
+    people = [entity.name for entity in memory.entities(user_id="u") if entity.cls == "Person"]
+    assert people == [full.split("在")[0] if "在" in full else "Robert Miller"]
+    hit = memory.recall(question, user_id="u").hits[0]
+    assert (hit.memory.content, "graph" in hit.why.channels) == (short, True)
+
+
+@requirement("W9")
+def test_of_two_people_with_one_given_name_neither_is_meant_by_it_alone(memory: Hindsight) -> None:
+    for text in ("林晓雯在杭州工作。", "王晓雯在上海工作。", "昨天晓雯爬了一整天的山。"):
+        memory.remember(text, user_id="u")
+    hits = memory.recall("林晓雯", user_id="u").hits
+    assert all("graph" not in hit.why.channels for hit in hits if hit.memory.content.startswith("昨天"))

@@ -188,6 +188,23 @@ def test_two_things_of_one_name_and_different_class_stay_two(opened: Opener) -> 
 
 
 @requirement("W9")
+def test_what_was_first_seen_unclassified_is_classified_by_a_statement_and_stays_one(opened: Opener) -> None:
+    seen, stated, clerk = "Atlas was mentioned.", "Atlas uses MySQL.", "Atlas from finance approved the budget."
+    memory = opened(
+        extractor=Scripted(
+            {
+                seen: [triple(thing("Atlas"), "attribute", "mentioned", name="seen")],
+                stated: [triple(thing("Atlas", "Project"), "usesDatabase", thing("MySQL", "Database"))],
+                clerk: [triple(thing("Atlas", "Person"), "memberOf", thing("finance", "Organisation"))],
+            }
+        )
+    )
+    memory.ingest({"content": text, "user_id": "u"} for text in (seen, stated, clerk))
+    found = [entity.cls for entity in memory.entities(user_id="u") if entity.name == "Atlas"]
+    assert sorted(found) == ["Person", "Project"]
+
+
+@requirement("W9")
 @case("C25")
 @pytest.mark.parametrize(
     ("one", "other", "same"),
