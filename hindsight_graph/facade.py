@@ -19,7 +19,7 @@ from hindsight_graph.model.answers import Ingested, Written
 from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Extraction, Judgement
-from hindsight_graph.ports.embedder import EachEmbedder, Embedder
+from hindsight_graph.ports.embedder import Embedder
 from hindsight_graph.ports.extractor import Extractor
 from hindsight_graph.ports.reranker import Reranker
 from hindsight_graph.ports.store import Health, Page, Store
@@ -35,7 +35,9 @@ from hindsight_graph.write.intake import read_zone
 from hindsight_graph.write.keys import group_key, user_key
 
 if TYPE_CHECKING:
+    from hindsight_graph.embeddings.guard import Guard
     from hindsight_graph.write.pipeline import Writer
+    from hindsight_graph.write.reindex import Reindexed
 
 MOST_LISTED = 1000  # memories of a page
 MOST_ENTITIES = 10_000
@@ -55,8 +57,8 @@ class Hindsight:
         namespace: str,
         schema: Schema,
         extractor: Extractor,
-        embedder: EachEmbedder,
-        asker: Embedder | None = None,
+        guard: Guard,
+        asker: Embedder,
         reranker: Reranker | None = None,
         settings: Settings,
         clock: Clock,
@@ -71,10 +73,10 @@ class Hindsight:
         self._pool = ThreadPoolExecutor(max_workers=6, thread_name_prefix="recall")
         self._committer = Committer(store)
         self._extractor = extractor
-        self._embedder = embedder
+        self._guard = guard
         self._recaller = Recaller(
             store,
-            asker or embedder,
+            asker,
             clock,
             self._pool,
             fuser(settings.fusion),
@@ -94,7 +96,7 @@ class Hindsight:
             self._store,
             self._committer,
             self._extractor,
-            self._embedder,
+            self._guard.writer(),
             self.schema,
             self.settings,
             self._clock,
@@ -237,7 +239,23 @@ class Hindsight:
 
     def health(self) -> Health:
         """What the store says of itself, after a real read; also when it is away. Counts are those of the namespace."""
-        return self._store.health(self.namespace)
+        found = self._store.health(self.namespace)
+        if said := self._guard.mismatch:
+            return replace(found, ok=False, parts={**found.parts, "vectors": said})
+        return found
+
+    def reindex(self, progress: Callable[[int, int], None] | None = None) -> Reindexed:
+        """Embeds what has no vector of this memory's embedder: all of it after a change of the embedder, else what was
+        stored without one. Of all namespaces and users of the store; resumed by calling it again (Y5).
+
+        Reading and writing go on meanwhile. `progress` gets how many memories are embedded, and how many there are.
+        Raises ModelError if the embedder answers nothing, StoreError if the store does not.
+        """
+        from hindsight_graph.write.reindex import reindex
+
+        done = reindex(self._store, self._guard.model, progress or (lambda embedded, total: None))
+        self._guard.stored = done.now
+        return done
 
     def close(self) -> None:
         """Stores the counts of recalled memories and lets go of the store.

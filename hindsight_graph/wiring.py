@@ -52,7 +52,7 @@ def connect(
     """
     config = settings or read_config()
     _check_names(config)
-    from hindsight_graph.embeddings.guard import guarded
+    from hindsight_graph.embeddings.guard import REMEDY, Guard
 
     opened = store or open_store(url or config.store, config)
     base = embedder or make_embedder(config)
@@ -60,18 +60,22 @@ def connect(
     try:
         opened.setup(model.identity)
         schema = load_schema(config)
-        usable = guarded(model, opened.embedding())
+        guard = Guard(model, opened.embedding())
         return Hindsight(
             opened,
             namespace=config.namespace if namespace is None else namespace,
             schema=schema,
             extractor=extractor or make_extractor(config, schema),
-            embedder=usable,
-            asker=_for_questions(base, model, config) if usable is model else usable,
+            guard=guard,
+            asker=guard.asker(_for_questions(base, model, config)),
             reranker=reranker or make_reranker(config),
             settings=config,
             clock=clock or SystemClock(),
-            warnings=[*location_warnings(opened.location), *language_warnings(model.identity.model)],
+            warnings=[
+                *location_warnings(opened.location),
+                *language_warnings(model.identity.model),
+                *([f"{guard.mismatch} {REMEDY}"] if guard.mismatch else []),
+            ],
         )
     except HindsightError:
         opened.close()

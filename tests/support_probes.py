@@ -166,6 +166,10 @@ NAMESPACED: dict[str, Probe] = {"memories_by_dedupe": _dedupe, "entities_by_key"
 
 # Says nothing of anybody's memories.
 IMPERSONAL = {"location", "setup", "embedding", "meta", "apply", "revisions_of", "health", "close"}
+IMPERSONAL |= {"put_vectors", "adopt"}
+
+# For whoever runs the store, who has the right to everything in it (reindex).
+OPERATING = {"coverage", "lacking"}
 
 
 # The reads that take a whole Filter and return memories, on one turn that all of them can find.

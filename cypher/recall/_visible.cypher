@@ -1,6 +1,7 @@
 // Purpose: whether `memory` passes a Filter (hindsight_graph/model/recall.py): the condition of every read.
 // Parameters: $namespace STRING, $users LIST<STRING>, $layers LIST<STRING>, $states LIST<STRING>,
-//             $session_id, $agent_id, $task STRING OR NULL (any), $tags LIST<STRING> (all of them),
+//             $session_id STRING OR NULL, $agent_id STRING OR NULL, $task STRING OR NULL (any),
+//             $tags LIST<STRING> (all of them),
 //             $history BOOLEAN, $unexpired_at ZONED DATETIME,
 //             $as_of ZONED DATETIME OR NULL, $believed_at ZONED DATETIME OR NULL.
 memory.namespace = $namespace AND memory.user_id IN $users AND memory.layer IN $layers

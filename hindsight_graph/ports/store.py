@@ -44,6 +44,17 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Lacking:
+    """A memory without a vector of some model, what was said just before it in its session (None: not known), and its
+    place in the order that `Store.lacking` goes through."""
+
+    memory: Memory
+    before_speaker: str | None
+    before: str | None
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class Health:
     """What a store says of itself. `ok` only if a real read answered; `parts` name -> "ok" or what is wrong."""
 
@@ -148,6 +159,10 @@ class Store(Protocol):
         """The links that recall needs, for each id."""
         ...
 
+    def predecessors(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+        """For each memory what it superseded, and what that had superseded, all the way down, the nearest first."""
+        ...
+
     def page(self, filter: Filter, cursor: str | None, limit: int) -> Page:
         """Memories in order of recorded_at and id, from after `cursor`."""
         ...
@@ -162,6 +177,29 @@ class Store(Protocol):
 
     def conflicts(self, scope: Scope, state: str = "open") -> tuple[Conflict, ...]:
         """Conflicts over visible memories, oldest first."""
+        ...
+
+    # -- vectors made later (of all namespaces and users: for whoever runs the store) -----------------------------
+    def coverage(self, embedding: EmbeddingIdentity) -> tuple[int, int]:
+        """How many memories have a vector of this model, in use or put aside, and how many memories there are."""
+        ...
+
+    def lacking(self, embedding: EmbeddingIdentity, after: str | None, limit: int) -> tuple[Lacking, ...]:
+        """Memories that have no vector of this model, neither in use nor put aside, from after a place."""
+        ...
+
+    def put_vectors(self, embedding: EmbeddingIdentity, vectors: Mapping[str, Sequence[Vector]]) -> None:
+        """Keeps vectors of this model, by memory id, one per chunk: in use at once if the store's vectors are of this
+        model, else aside until `adopt`, in place of those of a third model. Durable; ids that are gone are left out.
+        Raises EmbeddingMismatch for another dimension."""
+        ...
+
+    def adopt(self, embedding: EmbeddingIdentity | None) -> None:
+        """Makes the vectors put aside those of the store; memories without one lose theirs and count as not embedded.
+
+        Nothing happens if they are of this model already. An exchange that was broken off is finished first, which is
+        all that None asks for. Until it is done, searching by vector may raise EmbeddingMismatch; all else goes on.
+        """
         ...
 
     def health(self, namespace: str | None = None) -> Health:

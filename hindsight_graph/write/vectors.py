@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from hindsight_graph.errors import ModelError
+from hindsight_graph.model.memory import Memory
 from hindsight_graph.model.turn import Turn
 from hindsight_graph.ports.embedder import EachEmbedder
 from hindsight_graph.text.chunks import SIZE, chunks
@@ -52,13 +53,24 @@ def pieces(turn: Turn, before: tuple[Turn, ...]) -> tuple[str, ...]:
 
     What was said just before is what gives "Yes, since May" its meaning; it takes part without being stored twice.
     """
-    if len(turn.content) > SIZE:
-        return chunks(turn.content)
-    said = _said(turn, turn.content)
     if not before or before[-1].session_id != turn.session_id or turn.session_id is None:
-        return (said,)
-    return (f"{_said(before[-1], before[-1].content[-CONTEXT:])}\n{said}",)
+        return _texts(turn.speaker, turn.content)
+    return _texts(turn.speaker, turn.content, before[-1].speaker, before[-1].content)
 
 
-def _said(turn: Turn, words: str) -> str:
-    return f"{turn.speaker}: {words}" if turn.speaker else words
+def pieces_of(memory: Memory, before_speaker: str | None, before: str | None) -> tuple[str, ...]:
+    """The same for a memory that was stored: a fact is embedded as its sentence, everything else as a turn."""
+    if memory.fact:
+        return (memory.content,)
+    return _texts(memory.provenance.speaker, memory.content, before_speaker, before)
+
+
+def _texts(speaker: str | None, words: str, earlier: str | None = None, before: str | None = None) -> tuple[str, ...]:
+    if len(words) > SIZE:
+        return chunks(words)
+    said = _said(speaker, words)
+    return (said,) if before is None else (f"{_said(earlier, before[-CONTEXT:])}\n{said}",)
+
+
+def _said(speaker: str | None, words: str) -> str:
+    return f"{speaker}: {words}" if speaker else words

@@ -12,7 +12,7 @@ from hindsight_graph.model.change import Reinforcement
 from hindsight_graph.model.memory import Alias, Link, LinkType, State
 from hindsight_graph.ports.store import Store
 from tests.requirements import requirement
-from tests.support_probes import BOSS, EXACT, IMPERSONAL, NAMESPACED, SCOPED, Plant, plant
+from tests.support_probes import BOSS, EXACT, IMPERSONAL, NAMESPACED, OPERATING, SCOPED, Plant, plant
 from tests.support_store import (
     T0,
     alias,
@@ -35,7 +35,7 @@ def plants(store: Store, ns: str) -> list[Plant]:
 @requirement("S1", "T1")
 def test_every_method_of_the_port_is_probed_for_leaks() -> None:
     port = {name for name, _ in inspect.getmembers(Store) if not name.startswith("_")}
-    assert {*SCOPED, *EXACT, *NAMESPACED, *IMPERSONAL} == port
+    assert {*SCOPED, *EXACT, *NAMESPACED, *IMPERSONAL, *OPERATING} == port
 
 
 @requirement("S1", "T1")

@@ -40,7 +40,7 @@ def rows_of_each(connection: apsw.Connection, name: str, many: Iterable[Params])
 def migrations() -> tuple[str, ...]:
     """The scripts of `schema/` in order; script n takes a file from schema version n to n + 1."""
     folder = files(__package__).joinpath("schema")
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name[:4].isdigit())
     return tuple(folder.joinpath(name).read_text(encoding="utf-8") for name in names)
 
 

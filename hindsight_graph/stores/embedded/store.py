@@ -12,8 +12,8 @@ from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
-from hindsight_graph.ports.store import EmbeddingIdentity, Health, Page, SessionState
-from hindsight_graph.stores.embedded import graph, health, quantise, reads, setup, vectors, writer
+from hindsight_graph.ports.store import EmbeddingIdentity, Health, Lacking, Page, SessionState
+from hindsight_graph.stores.embedded import graph, health, quantise, reads, revector, setup, vectors, writer
 from hindsight_graph.stores.embedded.place import Connection, OpenFile
 from hindsight_graph.stores.embedded.pool import Pool
 from hindsight_graph.stores.embedded.resident import Resident
@@ -33,7 +33,7 @@ class EmbeddedStore:
     def __init__(self, path: Path, *, timeout: float = 30.0) -> None:
         self._path = path.absolute()  # the process may change its folder before the next connection is opened
         self._timeout = timeout
-        self._pool = Pool(self._path, timeout, self._check_vectors)
+        self._pool = Pool(self._path, timeout, self._accept)
         self._identity: EmbeddingIdentity | None = None  # of the vectors that setup found or promised
         self._resident: Resident | None = None
         self._resident_of: tuple[OpenFile | None, EmbeddingIdentity] | None = None
@@ -65,6 +65,8 @@ class EmbeddedStore:
         """See `Store.apply`."""
         if not (change.empty and not change.expects):
             with self._pool.writing() as connection:
+                if any(new.vectors for new in change.memories):
+                    self._check_vectors(connection)
                 writer.apply(connection, change)
 
     def revisions_of(self, keys: Sequence[str]) -> Mapping[str, int]:
@@ -143,6 +145,11 @@ class EmbeddedStore:
         with self._pool.reading() as connection:
             return reads.relatives(connection, filter, ids)
 
+    def predecessors(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+        """See `Store.predecessors`."""
+        with self._pool.reading() as connection:
+            return reads.predecessors(connection, scope, ids)
+
     def page(self, filter: Filter, cursor: str | None, limit: int) -> Page:
         """See `Store.page`. Raises InvalidInput for a cursor that no page gave."""
         with self._pool.reading() as connection:
@@ -163,6 +170,28 @@ class EmbeddedStore:
         with self._pool.reading() as connection:
             return reads.conflicts(connection, scope, state)
 
+    def coverage(self, embedding: EmbeddingIdentity) -> tuple[int, int]:
+        """See `Store.coverage`."""
+        with self._pool.reading() as connection:
+            return revector.coverage(connection, embedding)
+
+    def lacking(self, embedding: EmbeddingIdentity, after: str | None, limit: int) -> tuple[Lacking, ...]:
+        """See `Store.lacking`."""
+        with self._pool.reading() as connection:
+            return revector.lacking(connection, embedding, after, limit)
+
+    def put_vectors(self, embedding: EmbeddingIdentity, vectors: Mapping[str, Sequence[Vector]]) -> None:
+        """See `Store.put_vectors`."""
+        with self._pool.writing() as connection:
+            revector.put(connection, embedding, vectors)
+
+    def adopt(self, embedding: EmbeddingIdentity | None) -> None:
+        """See `Store.adopt`: one transaction, so that it is never broken off half-way."""
+        if embedding is not None:
+            with self._pool.writing() as connection:
+                revector.adopt(connection, embedding)
+            self._identity = embedding
+
     def health(self, namespace: str | None = None) -> Health:
         """See `Store.health`."""
         return health.examine(self._pool, self._path, self._journal, namespace)
@@ -173,6 +202,7 @@ class EmbeddedStore:
 
     def _vectors_for(self, connection: Connection, dimension: int) -> Resident:
         """The codes kept in memory; thrown away when the store's vectors are those of another model or file."""
+        self._check_vectors(connection)
         identity = setup.read_embedding(connection)
         if identity is None or identity.dimension != dimension:
             raise EmbeddingMismatch(
@@ -184,12 +214,19 @@ class EmbeddedStore:
                 self._resident, self._resident_of = Resident(dimension), (connection.file, identity)
             return self._resident
 
+    def _accept(self, connection: Connection) -> None:
+        """Raises StoreRefused for a file, put in the place of ours, that can't be gone over to."""
+        try:
+            self._check_vectors(connection)
+        except EmbeddingMismatch as error:
+            raise StoreRefused(str(error.args[0]), remedy=error.remedy) from error
+
     def _check_vectors(self, connection: Connection) -> None:
-        """Raises StoreRefused for a file, put in the place of ours, with vectors of another model."""
+        """Raises EmbeddingMismatch if the file's vectors are not (or no longer) of the model that setup found."""
         found = setup.read_embedding(connection)
         if self._identity is not None and found != self._identity:
-            raise StoreRefused(
-                f"the memory file {self.location!r} was replaced by one with vectors of another model "
-                f"({found.model if found else 'none'}, not {self._identity.model}).",
+            raise EmbeddingMismatch(
+                f"the vectors of {self.location!r} are now of {found.model if found else 'no model'}, no longer of "
+                f"{self._identity.model}: it was re-embedded, or another file was put in its place.",
                 remedy="Connect again.",
             )

@@ -40,6 +40,8 @@ def _ask(target: Target, namespace: str | None) -> Health:
     finally:
         sessions.close()
     parts = {"server": "ok", "memory": "ok" if mark else "not set up yet"}
+    if mark and mark["adopting_digest"]:
+        parts["memory"] = "its vectors are being exchanged; `hindsight-graph reindex` goes on if that was broken off"
     parts |= {name: "ok" for name in (schema.VECTORS, schema.ENGLISH, schema.CJK) if mark}
     parts |= {name.removesuffix("_plain"): what for name, what in wrong.items()}
     ok = all(state == "ok" for state in parts.values())

@@ -73,8 +73,11 @@ def prepare(sessions: Sessions, embedding: EmbeddingIdentity) -> Ready:
     mark = read_mark(sessions)
     if mark is None:
         _refuse_strangers(sessions)
-    kept = _identity(mark) if mark else embedding
+    kept = identity(mark) if mark else embedding
     rows = _schema_rows(sessions)
+    if mark is not None and schema.outgrown(rows, kept.dimension):
+        _define(sessions, "write/vector_index_drop", {})
+        rows = _schema_rows(sessions)
     for name in schema.faults(rows, schema.wanted(filtered=modern)):
         dimension = {"dimension": kept.dimension} if name in {schema.VECTORS, schema.PLAIN_VECTORS} else {}
         _define(sessions, f"schema/{name}", dimension)
@@ -82,7 +85,7 @@ def prepare(sessions: Sessions, embedding: EmbeddingIdentity) -> Ready:
     rows = _schema_rows(sessions)
     ready = _ready(sessions, rows, kept, modern=modern)
     if mark is None:
-        ready = replace(ready, embedding=_identity(_leave_mark(sessions, embedding)))
+        ready = replace(ready, embedding=identity(_leave_mark(sessions, embedding)))
     return ready
 
 
@@ -92,7 +95,7 @@ def inspect(sessions: Sessions) -> Ready | None:
     if mark is None:
         return None
     modern = require_version(server_version(sessions), sessions.target.place) >= SEARCH_SINCE
-    return _ready(sessions, _schema_rows(sessions), _identity(mark), modern=modern)
+    return _ready(sessions, _schema_rows(sessions), identity(mark), modern=modern)
 
 
 def faults(sessions: Sessions, version: str) -> dict[str, str]:
@@ -132,7 +135,8 @@ def _await(sessions: Sessions, *, modern: bool) -> None:
         raise translate(error, sessions.target) from error
 
 
-def _identity(mark: Row) -> EmbeddingIdentity:
+def identity(mark: Row) -> EmbeddingIdentity:
+    """Whose vectors the store holds, by its mark."""
     return EmbeddingIdentity(mark["model"], mark["dimension"], mark["digest"])
 
 
@@ -156,10 +160,16 @@ def read_mark(sessions: Sessions) -> Row | None:
     rows = sessions.read("read/store_mark")
     if not rows:
         return None
-    if rows[0]["schema_version"] > SCHEMA_VERSION:
+    version = rows[0]["schema_version"]
+    if not isinstance(version, int):
+        raise StoreRefused(
+            f"the memory in {sessions.target.shown} has the schema version {str(version)[:40]!r}, which is no number.",
+            remedy="Restore a backup of the database, or name another one for the memory.",
+        )
+    if version > SCHEMA_VERSION:
         raise StoreRefused(
             f"the memory in {sessions.target.shown} was written by a newer version (schema "
-            f"{rows[0]['schema_version']}; this one knows {SCHEMA_VERSION}).",
+            f"{version}; this one knows {SCHEMA_VERSION}).",
             remedy="Update hindsight-graph.",
         )
     return rows[0]

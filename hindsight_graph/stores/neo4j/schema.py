@@ -102,6 +102,13 @@ def vector_index(rows: Sequence[Row], *, filtered: bool) -> Row | None:
     return definition(VECTORS if filtered else PLAIN_VECTORS).found_in(rows)
 
 
+def outgrown(rows: Sequence[Row], dimension: int) -> bool:
+    """Whether our own vector index is for vectors of another dimension: the memory was re-embedded since."""
+    return any(
+        row["name"] == VECTORS and dimension_of(row) not in {None, dimension} for row in rows if "options" in row
+    )
+
+
 def dimension_of(row: Row) -> int | None:
     """How many dimensions a vector index has; None if it takes any."""
     found = row["options"].get("indexConfig", {}).get("vector.dimensions")

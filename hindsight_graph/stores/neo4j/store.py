@@ -11,9 +11,9 @@ from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
-from hindsight_graph.ports.store import EmbeddingIdentity, Health, Page, SessionState
-from hindsight_graph.stores.neo4j import codec, graph, health, migrate, reads, search
-from hindsight_graph.stores.neo4j.session import Sessions
+from hindsight_graph.ports.store import EmbeddingIdentity, Health, Lacking, Page, SessionState
+from hindsight_graph.stores.neo4j import codec, graph, health, migrate, reads, revector, search
+from hindsight_graph.stores.neo4j.session import Sessions, Unit
 from hindsight_graph.stores.neo4j.target import Target, parse
 from hindsight_graph.stores.neo4j.writer import Writer, check, check_direction
 from hindsight_graph.text.values import Term
@@ -70,7 +70,15 @@ class Neo4jStore:
         if not (change.empty and not change.expects):
             ready = self._prepared()
             check(change, ready.embedding.dimension)
-            self._sessions.writing(Writer(change, packed=ready.packed).apply)
+            writer = Writer(change, packed=ready.packed)
+            with_vectors = any(new.vectors for new in change.memories)
+
+            def write(unit: Unit) -> None:
+                if with_vectors:
+                    revector.require(next(iter(unit.run("read/store_mark")), None), ready.embedding, self.location)
+                writer.apply(unit)
+
+            self._sessions.writing(write)
 
     def revisions_of(self, keys: Sequence[str]) -> Mapping[str, int]:
         """See `Store.revisions_of`."""
@@ -108,6 +116,7 @@ class Neo4jStore:
                 f"the question has {len(query)} dimensions, the store {ready.embedding.dimension}.",
                 remedy="Use the embedder that the store was made with.",
             )
+        revector.require(migrate.read_mark(self._sessions), ready.embedding, self.location)
         check_direction(query, "the question")
         return self._vector_search(ready)(
             filter, self._params(filter), codec.vector_param(query, packed=ready.packed), limit
@@ -144,6 +153,10 @@ class Neo4jStore:
         """See `Store.relatives`."""
         return reads.relatives(self._sessions, self._params(filter), ids)
 
+    def predecessors(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+        """See `Store.predecessors`."""
+        return reads.predecessors(self._sessions, scope, ids)
+
     def page(self, filter: Filter, cursor: str | None, limit: int) -> Page:
         """See `Store.page`. Raises InvalidInput for a cursor that no page gave."""
         return reads.page(self._sessions, self._params(filter), cursor, limit)
@@ -159,6 +172,24 @@ class Neo4jStore:
     def conflicts(self, scope: Scope, state: str = "open") -> tuple[Conflict, ...]:
         """See `Store.conflicts`."""
         return reads.conflicts(self._sessions, scope, state)
+
+    def coverage(self, embedding: EmbeddingIdentity) -> tuple[int, int]:
+        """See `Store.coverage`."""
+        return revector.coverage(self._sessions, embedding)
+
+    def lacking(self, embedding: EmbeddingIdentity, after: str | None, limit: int) -> tuple[Lacking, ...]:
+        """See `Store.lacking`."""
+        return revector.lacking(self._sessions, embedding, after, limit)
+
+    def put_vectors(self, embedding: EmbeddingIdentity, vectors: Mapping[str, Sequence[Vector]]) -> None:
+        """See `Store.put_vectors`."""
+        revector.put(self._sessions, embedding, vectors, packed=self._prepared().packed)
+
+    def adopt(self, embedding: EmbeddingIdentity | None) -> None:
+        """See `Store.adopt`. Searching by vector is off meanwhile, until the new index is built."""
+        if revector.adopt(self._sessions, embedding):
+            with self._lock:
+                self._ready, self._nearest = None, None
 
     def health(self, namespace: str | None = None) -> Health:
         """See `Store.health`. Answers within two seconds."""

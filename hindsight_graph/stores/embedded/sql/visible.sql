@@ -8,7 +8,7 @@ AND (:session_id IS NULL OR m.session_id = :session_id)
 AND (:agent_id IS NULL OR m.agent_id = :agent_id)
 AND (:task IS NULL OR m.task = :task)
 AND (:tags = '[]' OR NOT EXISTS (
-    SELECT 1 FROM json_each(:tags) AS wanted WHERE wanted.value NOT IN (SELECT value FROM json_each(m.tags))
+    SELECT 1 FROM json_each(:tags) WHERE json_each.value NOT IN (SELECT value FROM json_each(m.tags))
 ))
 AND (:history OR m.expires_at IS NULL OR m.expires_at > :unexpired_at)
 AND CASE WHEN :believed_at IS NULL THEN

@@ -1,0 +1,2 @@
+-- Purpose: forgets the staged vectors and, with them, their codes.
+DELETE FROM staged_vector

@@ -1,0 +1,3 @@
+-- Purpose: which model makes the staged vectors.
+-- Returns model, dimension, digest.
+SELECT model, dimension, digest FROM staged_embedding
