@@ -142,7 +142,8 @@ def _nothing_in_particular(sink: Sink, relation: str, target: Phrase) -> bool:
         return False
     if relation in _PLACES and target.text.isascii():
         return True
-    return relation in _OF_NAMED | _PLACES and target.text.lower() in sink.common
+    word = target.text.lower()
+    return relation in _OF_NAMED | _PLACES and (word in sink.common or word.removesuffix("s") in sink.common)
 
 
 _CONTACT = re.compile(r"@|://|\+?\d[\d\s()-]{4,}|^[A-Za-z][\w.-]{4,}$")

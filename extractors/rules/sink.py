@@ -29,6 +29,7 @@ _LASTING = frozenset(
     "hasRelative hasParent hasChild hasSibling bornIn comesFrom hasName hasNickname hasBirthday visited travelsTo "
     "bought returned ordered attends plans takesPlaceOn takesPlaceIn hasDeadline hasStatus".split()
 )
+_RATHER = {"studies": "Topic", "hasSkill": "Topic"}
 _OF_PEOPLE = frozenset({Who.SPEAKER, Who.GROUP, Who.RELATIVE})
 _SECRETS = ("password", "passcode", "secret", "token", "api key", "pin code", "密码", "口令", "密钥", "令牌", "私钥")
 
@@ -117,6 +118,10 @@ class Sink:
         self._meet(name)
         self.mention(relative)
 
+    def known_as(self, word: str) -> None:
+        """Forgets a relative as one to whom a pronoun may point, since the relative's name has been told."""
+        self._people.pop(f"{Who.RELATIVE}:{fold_name(word)}", None)
+
     def drop(self, text: str, reason: str) -> bool:
         """Notes a statement that was not made a triple; always False, for the caller to hand on."""
         note = Dropped(text.strip(), reason)
@@ -192,8 +197,10 @@ class Sink:
         allowed = self.schema.relations[relation].range
         if target.cls != UNKNOWN or UNKNOWN in allowed or not allowed:
             return target
-        first = "Technology" if relation in TECHNICAL else "Topic"
-        order = (first, *_OBJECTS) if relation in TECHNICAL | {"studies"} else _OBJECTS
+        first = "Technology" if relation in TECHNICAL else _RATHER.get(relation)
+        if relation == "hasSkill" and any(map(str.isupper, target.text)):
+            first = "Technology"
+        order = (first, *_OBJECTS) if first is not None else _OBJECTS
         return self._retyped(target, allowed, order)
 
     @staticmethod

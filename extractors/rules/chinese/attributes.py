@@ -170,7 +170,7 @@ def _by_noun(
             return True
         return state(scene.sink, who, relation, value, span, mood, "noun", 0.85)
     value = scene.noun(start, end)
-    if value is None or not value.plain:
+    if value is None or not value.plain or (relation == "owns" and is_firm(scene, value)):
         return False
     numbered = known.range & {"Account", "Order"} and any(c.isdigit() for c in value.text)
     if value.name is None and not numbered and not _name_like(known.range, value.text):
@@ -182,6 +182,11 @@ def _by_noun(
     return fits(scene.sink, relation, who, value, surely=False) and state(
         scene.sink, who, relation, value, span, mood, "noun", 0.85
     )
+
+
+def is_firm(scene: Scene, value: Phrase) -> bool:
+    """我的车是比亚迪: the make, not the firm, which nobody owns like that."""
+    return scene.sink.schema.is_a(value.cls, "Organisation")
 
 
 def _name_like(kinds: frozenset[str], text: str) -> bool:

@@ -10,7 +10,7 @@ from hindsight_graph.extractors.rules.chinese.people import kin_word
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.chinese.ties import say_parted
 from hindsight_graph.extractors.rules.choose import state
-from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
+from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Name, Phrase
 from hindsight_graph.extractors.rules.numbers import chinese_number
 from hindsight_graph.model.turn import Mention, Who
 
@@ -20,7 +20,9 @@ _NICK = re.compile(
     r"(?:(?:大家|朋友们?|同事们?|别人|你们?|你可以|你就|可以)*(?:都)?(?:可以|就)?(?:叫|喊|称呼)我)(?P<n>[^\s，。]{1,8})$"
 )
 _WILL_DO = re.compile(r"(?:就行|就好|就可以|即可|都行|都可以)$")
-_JOB = re.compile(r"(?:是|当|担任|任|做|现任)(?:了)?(?:一?(?:名|个|位))?(?P<job>.+)$")
+_JOB = re.compile(
+    r"(?:是|当|担任|任|做|现任|(?:被?提拔|升职|晋升|提升|升)(?:为|成|到|当))了?(?:一?(?:名|个|位))?(?P<job>.+)$"
+)
 _ORIGIN = re.compile(r"是(?:土生土长的)?(?P<place>[一-鿿A-Za-z]{2,8}?)人$")
 _DIET = re.compile(
     r"(?:一直)?(?:是|吃|改吃|开始吃)?(?:个|一个|一名)?(?P<diet>纯素|全素|素食|素|生酮|清真|低碳水?|无麸质)(?:主义)?(?:者|饮食)?$"
@@ -155,8 +157,12 @@ def _job(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool:
     start, stop = scene.trim(match.start("job"), end)
     job = scene.content[start:stop]
     cut = job.rfind("的")
-    if cut > 0 and (job[cut - 1] in "你您他她们我" or scene.name_in(start, start + cut)):
-        return False  # 你的老师: whose, not what
+    firm = scene.name_in(start, start + cut) if cut > 0 else None
+    if cut > 0 and (job[cut - 1] in "你您他她们我" or firm is not None):
+        if firm is None or firm.end != start + cut or not _leads(scene, firm, job[cut + 1 :]):
+            return False  # 你的老师: whose, not what
+        org = Phrase(firm.text, firm.start, firm.end, firm.cls, firm)
+        state(scene.sink, subject.entity(), "worksFor", org, (min(subject.start, at), stop), mood, "title", 0.8)
     if cut >= 0:
         start += cut + 1
         job = job[cut + 1 :]
@@ -180,6 +186,13 @@ def _job(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool:
         "title",
         0.85,
     )
+
+
+def _leads(scene: Scene, firm: Name, job: str) -> bool:
+    """王强是小米的CEO: a part in a firm, and who has it works there."""
+    schema = scene.sink.schema
+    known = firm.cls == UNKNOWN or schema.is_a(firm.cls, "Organisation") or schema.is_a(firm.cls, "Technology")
+    return known and w.JOB.fullmatch(job) is not None
 
 
 def _member(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool:

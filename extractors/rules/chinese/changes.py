@@ -32,7 +32,7 @@ _QUIT = re.compile(
 )
 _VERSION = re.compile(r"[vV]?\d+(?:\.\d+)*(?:版本?)?")
 _GAVE_UP = re.compile(r"戒(?:掉)?了?(?P<o>烟|酒|糖|咖啡|奶茶|[^，。了]{1,6}?)了?$")
-_STOPPED = re.compile(r"(?:已经)?(?:不再|停止|放弃)(?:了)?(?:使用|用)了?(?P<o>[^，。]{1,16})$")
+_STOPPED = re.compile(r"(?:(?:停止|放弃)了?(?:使用|用)|弃用|停用|淘汰)了?(?P<o>[^，。]{1,16})$")
 # A database, a test framework and a host are run by teams; an editor is one's own.
 _OF_TEAMS = frozenset({"usesDatabase", "testsWith", "deployedOn"})
 _GIVEN = {"烟": ("practises", "抽烟", "Activity"), "酒": ("drinks", "酒", "Drink"), "糖": ("eats", "糖", "Food")}
@@ -55,6 +55,8 @@ def say_change(scene: Scene, subject: Phrase, chain: Chain, end: int, mood: Mood
         return _turned(scene, subject, match, mood)
     if match := _QUIT.match(text, at, stop):
         return _quit(scene, subject, match, mood)
+    if match := _STOPPED.match(text, at, stop):
+        return _stopped(scene, subject, match, mood)
     if match := _GAVE_UP.match(text, at, stop):
         return _gave_up(scene, subject, match, mood)
     return False
@@ -138,6 +140,7 @@ def _relation(
     schema = scene.sink.schema
     person = subject.entity().cls == "Person"
     firm = any(phrase is not None and schema.is_a(phrase.cls, "Company") for phrase in (new, old))
+    firm = firm and not any(phrase is not None and schema.is_a(phrase.cls, "Technology") for phrase in (new, old))
     if verb.startswith("跳") or (person and firm and what is None):
         return "worksFor"
     for phrase in (new, old):
@@ -147,6 +150,8 @@ def _relation(
             ("Place", "livesIn"), ("CloudProvider", "deployedOn"), ("Food", "eats"), ("Company", "worksFor"),
         ):  # fmt: skip
             if schema.is_a(phrase.cls, cls):
+                if relation == "worksFor" and what is None and not firm:
+                    return None  # 从安卓换成了苹果
                 if cls == "Place" and not (verb.startswith("搬") or subject.entity().cls in ("Person", "Group")):
                     return None
                 return specialise(schema, relation, phrase.cls)
@@ -252,6 +257,18 @@ def _quit(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bo
         return False
     ended = mood.but(negated=True, change=True)
     return state(scene.sink, who, "worksFor", place, (min(subject.start, match.start()), place.end), ended, "left", 0.8)
+
+
+def _stopped(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bool:
+    """我们弃用了MongoDB"""
+    old = _phrase(scene, match, "o")
+    schema = scene.sink.schema
+    if old is None or not schema.is_a(old.cls, "Technology"):
+        return False
+    ended = mood.but(negated=True, change=True)
+    relation = specialise(schema, "uses", old.cls)
+    span = (min(subject.start, match.start()), old.end)
+    return state(scene.sink, subject.entity(), relation, old, span, ended, "stopped", 0.85)
 
 
 def _gave_up(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bool:

@@ -23,7 +23,6 @@ _PLAIN_VERBS = frozenset(
 )
 _HUMAN = frozenset({"Person", "Group", "Animal", "Organisation"})
 _HABITUAL = frozenset("drinks eats practises uses usesDatabase testsWith studies hasSkill speaks".split())
-_ENDING = _HABITUAL | {"livesIn", "worksFor"}
 _TASTES = frozenset("likes dislikes prefers".split())
 _DOING_IT = re.compile(
     r"(?:吃|喝|用|看|听|穿)(?=[^，。完惊亏力法重待心来起到]{1,12})"
@@ -78,8 +77,9 @@ def _say_group(
         return None
     begin = first[1]
     done = scene.content[begin] in "了过" and not chain.negated
-    over = _ENDING if scene.content[begin] == "过" else frozenset() if chain.now else _HABITUAL
-    if done and entity[0][0].relation in over:
+    usual = entity[0][0].relation
+    lived = scene.content[begin] == "过" and usual not in _HAPPENED  # 养过狗: once
+    if done and (lived or (usual in _HABITUAL and not chain.now)):
         scene.sink.drop(scene.content[chain.at : first[2]], "past")
         return None
     if first[0].relation in _TASTES and (doing := _DOING_IT.match(scene.content, begin, first[2])):

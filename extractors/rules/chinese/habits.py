@@ -19,7 +19,7 @@ _DOING = re.compile(
     r"(?P<rest>(?:上班|上下班|通勤|回家|半小时|一小时|五公里|十公里)?)$"
 )
 _PET = re.compile(
-    r"(?:家里?)?(?:养|收养|领养|有)(?:了|着)?(?P<n>[一两二三四五六七八九十几\d]*[只条匹个对])?(?:叫(?P<pre>[^的，。]{1,6})的)?(?P<kind>[一-鿿]{1,5}?)(?:[，,]?(?:名字)?(?:名叫|叫|是)(?P<post>[^，。]{1,8}))?$"
+    r"(?:家里?)?(?:养|收养|领养|有)(?!过)(?:了|着)?(?P<n>[一两二三四五六七八九十几\d]*[只条匹个对])?(?:叫(?P<pre>[^的，。]{1,6})的)?(?P<kind>[一-鿿]{1,5}?)(?:[，,]?(?:名字)?(?:名叫|叫|是)(?P<post>[^，。]{1,8}))?$"
 )
 _NAMED_NEXT = re.compile(r"了?[，,]\s*(?:它|名字)?(?:名叫|叫做?)(?P<n>[^，。！!]{1,8})")
 _OUR_PET = re.compile(
@@ -163,7 +163,8 @@ def _does(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool:
 
 def _medicine(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool:
     """我每天吃二甲双胍: a medicine by the stem of its name."""
-    if scene.content[at] not in "吃服用打":
+    at += next((len(word) for word in ("正在", "在") if scene.content.startswith(word, at)), 0)
+    if scene.content[at : at + 1] not in ("吃", "服", "用", "打"):
         return False
     target = scene.noun(at + (2 if scene.content.startswith("服用", at) else 1), end)
     if target is None or not target.plain or not _DRUG.search(target.text) or len(target.text) < 3:

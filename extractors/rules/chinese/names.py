@@ -19,6 +19,7 @@ _VERSIONED = re.compile(r"^(.*?[A-Za-z+#])\s*v?(\d+(?:\.\d+)*)$")
 _ORGANISATION = re.compile(
     r"(?:公司|集团|电子|科技|银行|大学|学院|医院|中学|小学|研究院|研究所|工作室|出版社|协会|基金会|事务所|证券|保险|电网|航空|汽车|通信|网络|软件|制药|生物|传媒|地产|物流|酒店|幼儿园|俱乐部|实验室|法院|检察院|公安局|教育局|税务局)$"
 )
+_ORGANISED = re.compile(r"(?:大学|学院|中学|小学|医院|银行)")  # 爱丁堡|大学 is no town
 _SCHOOL = re.compile(r"(?:大学|学院|中学|小学|幼儿园|学校|高中|初中)$")
 _BARE_ORGANISATION = frozenset(
     "公司 集团 电子 科技 银行 大学 学院 医院 中学 小学 研究院 研究所 工作室 出版社 协会 基金会 事务所 证券 保险 电网 "
@@ -106,18 +107,22 @@ def _take_latin(match: re.Match[str], lexicon: Lexicon, take: Take) -> None:
 
 
 def _take_known(text: str, tokens: Sequence[Token], at: int, lexicon: Lexicon, take: Take) -> None:
-    for token in tokens:
-        start = token.start - at
+    starts = (token.start - at + linking for token in tokens for linking in range(1 + (token.text[0] in _LINKING)))
+    for start in starts:
+        if start >= len(text):
+            break
         found = lexicon.known(text, start)
         if found is None:
             continue
         spelling, known = found
-        if known.cls in COMMON or (len(spelling) == 1):
+        if known.cls in COMMON or len(spelling) == 1 or _ORGANISED.match(text, start + len(spelling)):
             continue
         ends = any(other.end - at == start + len(spelling) for other in tokens)
-        if ends or len(spelling) > 2 or text[start + len(spelling) : start + len(spelling) + 1] in ("人", "市", "省"):
+        if ends or len(spelling) > 2 or text[start + len(spelling) : start + len(spelling) + 1] in _AFTER_KNOWN:
             take(start, start + len(spelling), known.cls, known=True)
 
+
+_AFTER_KNOWN = frozenset("人市省换转切改迁变")
 
 COMMON = frozenset("Food Drink Activity Condition Topic Skill Medicine Animal".split())
 
@@ -180,7 +185,7 @@ def _take_tagged(
         tag = tags[n]
         if token.text[0] in w.NICK_PREFIXES and len(token.text) == 2 and is_person(token.text, lexicon):
             take(start, end, "Person")
-        elif tag in _NAMES and is_person(token.text, lexicon):
+        elif tag in _NAMES and token.text[0] not in _LINKING and is_person(token.text, lexicon):
             swallowed = len(token.text) == 3 and token.text[0] in w.SURNAMES and token.text[2] in _VERBS
             take(start, end - 1 if swallowed else _joined(tokens, tags, n) - at, "Person")
         elif tag == "ns" and len(token.text) > 1 and token.text not in lexicon.kinds:
@@ -192,6 +197,9 @@ def _take_tagged(
 
 
 _VERBS = frozenset("住在去说爱是会有叫来做买用想要喝吃学教给对和跟刚也都不把被负")
+
+
+_LINKING = frozenset("从和向于")  # 从安卓换成…: more often the word than the rare surname
 
 
 def _joined(tokens: Sequence[Token], tags: Sequence[str], n: int) -> int:

@@ -20,7 +20,7 @@ from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.chinese.things import mention_thing, read_thing
 from hindsight_graph.extractors.rules.chinese.ties import say_successor
 from hindsight_graph.extractors.rules.frame import Mood, Phrase
-from hindsight_graph.model.turn import Mention, Who
+from hindsight_graph.model.turn import Mention, Triple, Who
 
 _GAINED = re.compile(r"(?:家里?)?(?:有|养|收养|领养|买|生|建|开了|做了|写了)")
 _NAMED = re.compile(r"(?:的?名字|名)?(?:叫|是叫)")
@@ -74,7 +74,9 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
         bounded=w.BOUNDED.search(text) is not None, over=_is_over(scene, piece, thread) or at == _end(former)
     )
     mention_thing(scene, at, end)
+    said = len(scene.sink.triples)
     if say_pair(scene, at, end, mood) or say_attribute(scene, at, end, mood, thread.subject):
+        thread.subject = _told_of(scene, scene.sink.triples[said:]) or thread.subject
         return
     subjects, verb = _subjects(scene, at, end)
     implied = not subjects
@@ -126,6 +128,17 @@ def _is_over(scene: Scene, piece: Piece, thread: Thread) -> bool:
         thread.over = False  # 三年前我搬到了杭州，在… : from then on
         return over(scene, piece.start, piece.end)
     return thread.over
+
+
+def _told_of(scene: Scene, triples: list[Triple]) -> list[Phrase]:
+    """Who or what goes on being spoken of after 我家的狗叫豆豆: the one that was named, else whose attribute it was."""
+    for triple in triples[-1:]:
+        named = triple.object
+        if named is None or not any(scene.sink.schema.is_a(named.cls, cls) for cls in ("Person", "Animal")):
+            named = triple.subject
+        if named.who is Who.NAME:
+            return [Phrase(named.text, named.start, named.end, named.cls, mention=named)]
+    return []
 
 
 def _owner_is_me(subjects: list[Phrase]) -> bool:

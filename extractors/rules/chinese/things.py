@@ -20,7 +20,7 @@ def read_thing(scene: Scene, at: int, end: int) -> Phrase | None:
     """A thing as subject, up to where a cue or 是 begins: 支付系统|用的是, 我们办公室|在."""
     first = scene.starts.get(at)
     name = scene.name_at.get(at)
-    if (first is None and name is None) or w.FORMER.match(scene.content, at, end):
+    if scene.content[at] in "从把" or (first is None and name is None) or w.FORMER.match(scene.content, at, end):
         return None
     for n in range((first or 0), len(scene.tokens)):
         stop = scene.tokens[n].end

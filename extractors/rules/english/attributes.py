@@ -123,6 +123,7 @@ def _of_mine(scene: Scene, at: int, last: int) -> Attribute | None:
                 owner = Phrase(noun, start, end, scene.lexicon.kind([noun.lower()]) or UNKNOWN)
             found = _named(scene, at, n + 1, last, owner, owned=True)
             if found and found.head == "name" and relation:
+                scene.sink.known_as(owner.text)
                 return Attribute(noun, noun.lower(), _speaker(scene, at), at, found.at, True)
             return found
     return None

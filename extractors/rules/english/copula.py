@@ -129,7 +129,9 @@ def _title(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first:
         return False
     if title is None or (scene.low(at) == "the" and scene.low(end) not in ("at", "of", "for", ".", "")):
         return False
-    if scene.low(end) in ("of", "and", "or") and scene.low(end) != "and":
+    firm = scene.tokens[end + 1].name if end + 1 < last else None
+    leads = scene.low(end) == "of" and scene.low(end - 1) in _LEADERS and firm is not None
+    if scene.low(end) in ("of", "or") and not leads:
         _, stop = scene.noun(end + 1, last)
         title, end = (scene.text(_begin(scene, at), stop), stop) if stop > end + 1 else (title, end)
     said = scene.sink.claim(subject.entity(), "hasTitle", title, scene.span(first, end), 0.85, "title", mood)
@@ -143,15 +145,21 @@ def _begin(scene: Scene, at: int) -> int:
     return at
 
 
+_LEADERS = frozenset("ceo cto cfo coo founder co-founder president director chairman chairwoman owner head".split())
+_STUDENTS = frozenset("student undergrad undergraduate pupil freshman sophomore postgrad postgraduate".split())
+
+
 def say_workplace(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first: int) -> bool:
     """ "… at Contoso" after a title."""
-    if scene.low(at) not in ("at", "for", "with") or at + 1 >= last:
+    leads = scene.low(at) == "of" and scene.low(at - 1) in _LEADERS
+    if not (scene.low(at) in ("at", "for", "with") or leads) or at + 1 >= last:
         return False
     place, end = scene.noun(at + 1, last)
     if place is None or place.name is None or (mood.negated and not mood.change):
         return False
     place = stands_for(scene.lexicon.schema, place, scene.lexicon.schema.relations["worksFor"].range)
-    return scene.sink.claim(subject.entity(), "worksFor", place.entity(), scene.span(first, end), 0.8, "title", mood)
+    relation = "studiesAt" if scene.low(at - 1) in _STUDENTS else "worksFor"
+    return scene.sink.claim(subject.entity(), relation, place.entity(), scene.span(first, end), 0.8, "title", mood)
 
 
 def _diet(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, first: int) -> bool:

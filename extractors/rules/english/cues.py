@@ -119,7 +119,8 @@ def _say_group(scene: Scene, subject: Phrase, chain: Chain, group: list[Match], 
     if said:
         return True
     doing = any(cue.relation in _OF_DOING for cue in cues)  # "likes to swim", but not "went to swim"
-    targets, _ = scene.nouns(first[1], first[2], gerund=doing)
+    able = doing and first[0].words[-1:] == ("to",)  # "know how to code in Haskell": what follows is a verb
+    targets, _ = scene.nouns(first[1] - able, first[2], gerund=doing)
     for target in targets:
         if not _say_object(scene, subject, chain, cues, target, last, mood, past):
             break  # what is listed after something that is no object is none either

@@ -43,6 +43,11 @@ def say_parted(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, sp
     return False
 
 
+def _leads_on(scene: Scene, end: int, last: int) -> bool:
+    """Whether one left only for, or something only in, another place ("left Acme to get lunch")."""
+    return end < last and scene.low(end) in ("in", "to", "at") and end + 1 not in scene.timed
+
+
 def say_left(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span: tuple[int, int]) -> bool:
     """ "I left Google", "I quit my job at Nokia" """
     for n in range(at, min(at + 4, last)):
@@ -51,7 +56,7 @@ def say_left(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, span
             break
     at += scene.low(at) == "from"
     place, end = scene.noun(at, last)
-    if place is None or place.name is None or not place.plain or (end < last and scene.low(end) in ("in", "to", "at")):
+    if place is None or place.name is None or not place.plain or _leads_on(scene, end, last):
         return False
     if place.cls != UNKNOWN and not scene.lexicon.schema.is_a(place.cls, "Organisation"):
         return False

@@ -115,6 +115,8 @@ def _activity(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood, bas
 
 def _has(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood) -> bool:
     """Pets, relatives, conditions and things that one has, by the class of the noun."""
+    if scene.low(at) in ("no", "neither"):
+        return False
     noun, relation = kin_noun(scene, _after_article(scene, at), last)
     if relation is not None and relation not in ("manages", "mentors", "employs"):
         return _has_relative(scene, subject, noun, relation, last, mood)

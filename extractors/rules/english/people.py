@@ -205,7 +205,7 @@ def read_title(scene: Scene, at: int, last: int) -> tuple[str | None, int]:
         first += 1
     end = first
     while end < last and end - first < 4 and scene.tokens[end].kind == "word" and not scene.tokens[end].name:
-        if scene.low(end) in w.PREPOSITIONS | w.CONJUNCTIONS | w.AUX | w.BREAKS | w.PRONOUNS | w.TRAILERS:
+        if scene.low(end) in _TITLE_ENDS:
             break
         end += 1
     head = scene.low(end - 1)
@@ -217,6 +217,9 @@ def read_title(scene: Scene, at: int, last: int) -> tuple[str | None, int]:
         _, stop = scene.noun(end + 1, last)
         end = stop if stop > end + 1 else end
     return scene.text(first, end), end
+
+
+_TITLE_ENDS = w.PREPOSITIONS | w.CONJUNCTIONS | w.AUX | w.BREAKS | w.PRONOUNS | w.TRAILERS | {"of"}
 
 
 def is_job(noun: str) -> bool:

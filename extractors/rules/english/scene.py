@@ -245,6 +245,7 @@ class Scene:
         text = f"{inflect.gerund(base)} {rest}".strip()
         inner = {token.low for token in self.tokens[verb + 1 : end]}
         plain = len(text.split()) <= _MOST_WORDS and base not in ("be", "have", "do", "know", "see", "say", "think")
+        plain = plain and (bool(rest) or base not in ("work", "live", "go", "use"))  # how or where is what counts
         return Phrase(text, start, stop, "Activity", plain=plain and not inner & (w.PRONOUNS | {"your", "his", "her"}))
 
     @staticmethod

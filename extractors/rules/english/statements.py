@@ -14,6 +14,7 @@ from hindsight_graph.extractors.rules.english.copula import read_people, say_be,
 from hindsight_graph.extractors.rules.english.cues import say_cue
 from hindsight_graph.extractors.rules.english.definite import mention_thing
 from hindsight_graph.extractors.rules.english.habits import say_habit
+from hindsight_graph.extractors.rules.english.jobs import say_job
 from hindsight_graph.extractors.rules.english.people import owner_of, stands_beside, tie_at
 from hindsight_graph.extractors.rules.english.plans import say_plan
 from hindsight_graph.extractors.rules.english.scene import Scene
@@ -259,7 +260,7 @@ def _say(scene: Scene, subject: Phrase, chain: Chain, verb: int, last: int, mood
     if chain.future:
         say_plan(scene, subject, chain, last, mood)
         return
-    rules = (say_change, say_be) if chain.be else (say_change,)
+    rules = (say_job, say_change, say_be) if chain.be else (say_job, say_change)
     for rule in rules:
         if rule(scene, subject, chain, last, mood):
             return
