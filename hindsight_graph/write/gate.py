@@ -165,8 +165,10 @@ def _dated(found: Judgement, weighed: Sequence[_Weighed], turn: Turn, extraction
     ends = expiry.of([one.said for one in telling], turn.observed_at, extraction.triples)
     if ends is None:
         return found
-    kind = "plan" if found.kind in ("fact", "statement") else found.kind
-    return replace(found, kind=kind, expires_at=ends)
+    if found.kind in ("fact", "statement"):
+        reason = reasons.say("plan") if found.reason == reasons.say(found.kind) else found.reason
+        found = replace(found, kind="plan", reason=reason)
+    return replace(found, expires_at=ends)
 
 
 def _by_sentence(triples: Sequence[Triple], sentences: Sequence[Sentence]) -> dict[int, list[Triple]]:
@@ -279,7 +281,8 @@ def _hinted(found: Judgement, cause: str, turn: Turn, extraction: Extraction) ->
     if found.verdict is Verdict.ACCEPT or cause in ("suspicious", "blank"):
         return found
     if has_fact is True:
-        return Judgement(Verdict.ACCEPT, _LEVELS["fact"], found.kind, reasons.say("has_fact"))
+        kind = "statement" if found.verdict is Verdict.REJECT else found.kind
+        return Judgement(Verdict.ACCEPT, _LEVELS["fact"], kind, reasons.say("has_fact"))
     if found.kind == "filler":
         return found
     level = max(found.level, _LEVELS["statement"])

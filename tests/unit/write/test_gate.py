@@ -7,7 +7,7 @@ import pytest
 from hindsight_graph.model.memory import Layer
 from hindsight_graph.model.turn import Verdict
 from tests.requirements import case, requirement
-from tests.support_gate import judged, triple
+from tests.support_gate import judged, judged_row, labelled, triple
 
 ACCEPT, HOLD, REJECT = Verdict.ACCEPT, Verdict.HOLD, Verdict.REJECT
 
@@ -391,3 +391,41 @@ def test_has_fact_moves_the_answer_both_ways() -> None:
     assert judged("I live in Hangzhou.", triple(), metadata={"has_fact": False}).verdict is ACCEPT
     assert judged("Remember: I live in Hangzhou.", metadata={"has_fact": False}).verdict is ACCEPT
     assert judged("ok", metadata={"has_fact": "yes"}).verdict is REJECT  # only the truth values count
+
+
+_SAYS = {"fact", "plan", "preference", "decision"}  # kinds whose reason is "states a …"
+
+
+@requirement("W1")
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_reason_names_the_kind(language: str) -> None:
+    rows = labelled(language)
+    told = {(row["text"], found.kind, found.reason) for row in rows if (found := judged_row(row)).verdict == "accept"}
+    states = {(text, kind, reason) for text, kind, reason in told if kind in _SAYS or reason.startswith("states a ")}
+    assert len({kind for _, kind, _ in states}) == len(_SAYS)
+    assert [one for one in states if one[2] != f"states a {one[1]}"] == []
+
+
+@requirement("W1", "W4")
+@pytest.mark.parametrize(
+    "text", ["我的航班明天早上9点飞东京", "My flight to Tokyo is tomorrow at 9", "这周在上海出差", "明天开会"]
+)
+def test_what_turns_out_to_pass_is_told_as_a_plan(text: str) -> None:
+    found = judged(text)
+    assert (found.kind, found.reason) == ("plan", "states a plan")
+    assert found.expires_at is not None
+
+
+@requirement("W5")
+@pytest.mark.parametrize(
+    "text", ["如果下雨我们就待在家里", "如果我升职了，我会搬去柏林", "If it rains, we'll stay home."]
+)
+def test_what_depends_on_something_is_held(text: str) -> None:
+    assert (judged(text).verdict, judged(text).kind) == ("hold", "hypothetical")
+    assert judged("如果测试失败就回滚").verdict == "accept"
+
+
+@requirement("W1")
+def test_a_filler_that_the_caller_says_holds_a_fact_is_no_filler() -> None:
+    found = judged("ok thanks", metadata={"has_fact": True})
+    assert (found.verdict, found.kind, found.level) == ("accept", "statement", 3)
