@@ -79,7 +79,11 @@ class Planner:
 
     def _only_working(self, draft: Draft, memory: Memory) -> Written:
         judgement = draft.judgement
-        rejected = judgement.verdict is Verdict.REJECT
+        asked = draft.turn.layer is Layer.WORKING
+        rejected = judgement.verdict is Verdict.REJECT and not asked
+        notes = (*draft.turn.notes, *draft.notes)
+        if asked and draft.turn.ttl_days is not None:
+            notes += ("working memory ends with its session, whatever ttl_days says",)
         return Written(
             status=REJECTED if rejected else ACCEPTED,
             reason=judgement.reason if rejected else "kept in working memory until its session ends",
@@ -89,7 +93,7 @@ class Planner:
             kind=judgement.kind,
             memories=(_written(memory),),
             dropped=draft.extraction.dropped,
-            notes=(*draft.turn.notes, *draft.notes),
+            notes=notes,
             degraded=tuple(draft.degraded),
             expires_at=memory.expires_at,
             chunks=len(draft.vectors),

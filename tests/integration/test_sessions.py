@@ -91,3 +91,16 @@ def test_one_session_does_not_date_another(opened: Opener) -> None:
         written = memory.remember(f"Shelf {session} holds glaze", user_id="u", session_id=session)
         assert memory.get(written.memory_id or "", user_id="u").provenance.observed_at == then
         assert written.notes == ()
+
+
+@requirement("L3", "W1")
+@pytest.mark.parametrize("text", ["ok, thanks", "好的，谢谢", "The kiln is fired on Thursdays"])
+def test_what_the_caller_puts_into_working_memory_is_accepted_there_and_nowhere_else(
+    memory: Hindsight, text: str
+) -> None:
+    written = memory.remember(text, user_id="u", session_id="s", layer="working", ttl_days=0)
+    assert (written.status, [one.layer for one in written.memories]) == ("accepted", ["working"])
+    assert written.expires_at is not None
+    assert any("whatever ttl_days says" in note for note in written.notes)
+    assert working(memory) == [text]
+    assert memory.memories(user_id="u").memories == ()
