@@ -39,6 +39,7 @@ _DOUBTS = {
     "hedge": ("hypothetical", 2),
     "hearsay": ("hearsay", 2),
     "question": ("question", 1),
+    "tag": ("statement", 2),
     "request": ("question", 1),
     "joke": ("hypothetical", 1),
     "suspicious": ("instruction", 1),
@@ -210,9 +211,15 @@ def _weigh(said: Said, triples: Sequence[Triple], setting: _Setting) -> _Weighed
     cause = doubt.of_sentence(said)
     if cause is None and left.bare and not triples and not setting.answering and _is_one_word(said, left):
         cause = "word"
-    if cause and (cause == "word" or triples or not doubt.plain_clauses(said)):
+    if cause and (cause == "word" or not _tells(doubt.plain_clauses(said), triples)):
         return _held(said, cause)
     return _accepted(said, _kind(said, triples, setting))
+
+
+def _tells(plain: Sequence[str], triples: Sequence[Triple]) -> bool:
+    """Whether a doubtful sentence has plain clauses, and all that was found in it is said in those."""
+    ends = [triple.object.text if triple.object else triple.value or "" for triple in triples]
+    return bool(plain) and all(any(end.lower() in clause for clause in plain) for end in ends)
 
 
 def _commands(said: Said, setting: _Setting) -> str | None:

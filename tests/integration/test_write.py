@@ -496,3 +496,21 @@ def test_a_fact_that_expired_long_ago_contradicts_nothing_within_one_batch(opene
         ]
     )
     assert [len(one.conflicts) + len(one.superseded) for one in ingested.written] == [0, 0]
+
+
+@requirement("W1", "W5")
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("I work at Tencent, how about you?", "accepted"),
+        ("我在腾讯上班，你呢？", "accepted"),
+        ("I work at Tencent, right?", "held"),
+        ("我在腾讯上班，对吧？", "held"),
+        ("Do you work at Tencent?", "held"),
+        ("你在腾讯上班吗？", "held"),
+    ],
+)
+def test_a_fact_beside_a_question_is_kept_and_what_is_asked_is_held(memory: Hindsight, text: str, status: str) -> None:
+    written = memory.remember(text, user_id="u")
+    assert written.status == status
+    assert [fact.relation for fact in written.facts] == (["worksFor"] if status == "accepted" else [])

@@ -161,11 +161,12 @@ def is_sarcastic(said: Said) -> bool:
 
 
 def of_sentence(said: Said) -> str | None:
-    """Why one sentence is doubtful: "hypothetical", "question", "request", "hedge" or "hearsay"; None: it is not."""
+    """Why one sentence is doubtful: "hypothetical", "question", "tag" (a statement that asks for a yes), "request",
+    "hedge" or "hearsay"; None: it is not."""
     if _WHAT_IF.search(said):
         return "hypothetical"
     if asks(said):
-        return "question"
+        return "tag" if _ends_with_tag(_clauses(said)) else "question"
     if _REQUEST.match(said.low) or (said.han and _REQUEST_ZH.match(said.text)):
         return "request"
     if _HEARSAY.search(said):
@@ -194,9 +195,17 @@ def plain_clauses(said: Said) -> list[str]:
     "I'm in Rome next week, any tips?" is a question, and a statement beside it. After a supposition nothing is plain:
     "if I won, I'd buy an island".
     """
-    clauses = [clause.strip() for clause in _CLAUSE.split(said.low) if clause and clause.strip()]
-    if len(clauses) == 1 or _TAG.match(clauses[-1]):  # "we use Postgres, right?" asks all of it
+    clauses = _clauses(said)
+    if len(clauses) == 1 or _ends_with_tag(clauses):  # "we use Postgres, right?" asks all of it
         return []
     if supposed := _WHAT_IF.search(said):
         clauses = [clause for clause in clauses if said.low.find(clause) + len(clause) <= supposed.start()]
     return [clause for clause in clauses if _OWN.match(clause) and of_sentence(read_part(clause)) is None]
+
+
+def _clauses(said: Said) -> list[str]:
+    return [clause.strip() for clause in _CLAUSE.split(said.low) if clause and clause.strip()]
+
+
+def _ends_with_tag(clauses: list[str]) -> bool:
+    return len(clauses) > 1 and _TAG.match(clauses[-1]) is not None

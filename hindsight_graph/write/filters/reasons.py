@@ -15,6 +15,7 @@ _REASONS = {
     "hedge": "said with reservations; held until it is confirmed",
     "hearsay": "known from hearsay only; held until it is confirmed",
     "question": "a question, which states nothing; held as what was asked",
+    "tag": "a statement that asks to be confirmed; held until it is",
     "request": "a request, which states nothing; held as what was asked for",
     "joke": "not meant seriously; held",
     "suspicious": "reads like an order aimed at the agent; held and not to be followed",

@@ -286,8 +286,8 @@ def test_a_question_is_held_and_never_becomes_a_fact() -> None:
         ("Sure, I just love filing taxes in Denmark /s", "hypothetical"),
         ("Explain quicksort.", "question"),
         ("帮我写一首关于秋叶的俳句", "question"),
-        ("We use Postgres 15, right?", "question"),
-        ("我们用的是Postgres 15，对吧？", "question"),
+        ("We use Postgres 15, right?", "statement"),  # it says something, and asks whether it is so
+        ("我们用的是Postgres 15，对吧？", "statement"),
     ],
 )
 def test_what_is_doubtful_is_held(text: str, kind: str) -> None:
