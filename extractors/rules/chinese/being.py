@@ -6,11 +6,12 @@ import re
 
 from hindsight_graph.extractors.rules.chinese import words as w
 from hindsight_graph.extractors.rules.chinese.chain import Chain
+from hindsight_graph.extractors.rules.chinese.jobs import say_job
 from hindsight_graph.extractors.rules.chinese.people import kin_word
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.chinese.ties import say_parted
 from hindsight_graph.extractors.rules.choose import state
-from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Name, Phrase
+from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.extractors.rules.numbers import chinese_number
 from hindsight_graph.model.turn import Mention, Who
 
@@ -20,9 +21,6 @@ _NICK = re.compile(
     r"(?:(?:大家|朋友们?|同事们?|别人|你们?|你可以|你就|可以)*(?:都)?(?:可以|就)?(?:叫|喊|称呼)我)(?P<n>[^\s，。]{1,8})$"
 )
 _WILL_DO = re.compile(r"(?:就行|就好|就可以|即可|都行|都可以)$")
-_JOB = re.compile(
-    r"(?:是|当|担任|任|做|现任|(?:被?提拔|升职|晋升|提升|升)(?:为|成|到|当))了?(?:一?(?:名|个|位))?(?P<job>.+)$"
-)
 _ORIGIN = re.compile(r"是(?:土生土长的)?(?P<place>[一-鿿A-Za-z]{2,8}?)人$")
 _DIET = re.compile(
     r"(?:一直)?(?:是|吃|改吃|开始吃)?(?:个|一个|一名)?(?P<diet>纯素|全素|素食|素|生酮|清真|低碳水?|无麸质)(?:主义)?(?:者|饮食)?$"
@@ -38,7 +36,6 @@ _TIES = {
     "恋人": "hasPartner", "亲戚": "hasRelative", "同学": "knows", "室友": "knows", "邻居": "knows",
 }  # fmt: skip
 _MEMBER = re.compile(r"是(?P<g>[^，。]{2,14}?)的(?:会员|成员|一员|社员|队员|志愿者|理事)$")
-_COUNTED = re.compile(r"[一两二三四五六七八九十几\d]")
 _STUDY = re.compile(r"(?:学|读|念)的(?:专业)?是(?P<o>.+)$")
 _FLUENT = re.compile(r"(?:的)?(?P<lang>[一-鿿]{1,4}[语文])(?:说|讲)得(?:很|非常|挺|比较|还)?(?:流利|好|不错|溜|棒)")
 
@@ -50,7 +47,7 @@ def say_being(scene: Scene, subject: Phrase, chain: Chain, end: int, mood: Mood)
     who = subject.entity()
     person = who.cls in ("Person", "Group") or (who.cls == UNKNOWN and subject.name is not None)
     if person:
-        for rule in (_age, _called, _named, _member, _job, _kin, _origin, _diet, _study, _stay):
+        for rule in (_age, _called, _named, _member, say_job, _kin, _origin, _diet, _study, _stay):
             if rule(scene, subject, chain.at, end, mood):
                 return True
         return False
@@ -148,51 +145,6 @@ def _named(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool
     return scene.sink.claim(
         subject.entity(), "hasName", name.text, (min(subject.start, at), name.end), 0.8, "name", mood
     )
-
-
-def _job(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool:
-    match = _JOB.match(scene.content, at, end)
-    if match is None:
-        return False
-    start, stop = scene.trim(match.start("job"), end)
-    job = scene.content[start:stop]
-    cut = job.rfind("的")
-    firm = scene.name_in(start, start + cut) if cut > 0 else None
-    if cut > 0 and (job[cut - 1] in "你您他她们我" or firm is not None):
-        if firm is None or firm.end != start + cut or not _leads(scene, firm, job[cut + 1 :]):
-            return False  # 你的老师: whose, not what
-        org = Phrase(firm.text, firm.start, firm.end, firm.cls, firm)
-        state(scene.sink, subject.entity(), "worksFor", org, (min(subject.start, at), stop), mood, "title", 0.8)
-    if cut >= 0:
-        start += cut + 1
-        job = job[cut + 1 :]
-    named = any(start <= name.start < stop for name in scene.names if name.cls == "Person")
-    if (
-        not job
-        or named
-        or _COUNTED.match(job)
-        or len(job) > 12
-        or not w.JOB.fullmatch(job)
-        or (job in ("产品", "测试", "老板", "人事") and scene.content[at] == "是")
-    ):
-        return False
-    return state(
-        scene.sink,
-        subject.entity(),
-        "hasTitle",
-        Phrase(job, start, stop),
-        (min(subject.start, at), stop),
-        mood,
-        "title",
-        0.85,
-    )
-
-
-def _leads(scene: Scene, firm: Name, job: str) -> bool:
-    """王强是小米的CEO: a part in a firm, and who has it works there."""
-    schema = scene.sink.schema
-    known = firm.cls == UNKNOWN or schema.is_a(firm.cls, "Organisation") or schema.is_a(firm.cls, "Technology")
-    return known and w.JOB.fullmatch(job) is not None
 
 
 def _member(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> bool:

@@ -21,6 +21,7 @@ _BA = re.compile(
     r"[把将](?P<old>[^，。]{1,16}?)(?:全部|都|已经)?(?P<verb>换成|替换成|替换为|改成|换为|换到|迁移到|迁到|升级到|升级为|改为|部署到|部署在)了?(?P<new>[^，。]{1,24})$"
 )
 _WITH = re.compile(r"用(?P<new>[^，。]{1,16}?)(?:替换|替代|取代|代替|换掉)了?(?P<old>[^，。]{1,24})$")
+_PASSIVE = re.compile(r"被(?P<new>[^，。]{1,16}?)(?:取代|替代|替换|代替|换掉)了?$")
 _TURNED = re.compile(
     r"(?P<verb>(?:切换|迁移|换|切|改|迁|转|用|退)回(?:到|成|去用|用)?|改用|改成用|改为|改成|换成|换用|换到|切换到|切到"
     r"|迁移到|迁到|转到|转用|升级到|升级为|更新为|调整为|变成)了?(?P<new>[^，。]{1,24})$"
@@ -49,6 +50,8 @@ def say_change(scene: Scene, subject: Phrase, chain: Chain, end: int, mood: Mood
     for pattern in (_FROM_TO, _BA, _WITH):
         if match := pattern.match(text, at, stop):
             return _replaced(scene, subject, match, mood)
+    if match := _PASSIVE.match(text, at, stop):
+        return _succeeded_by(scene, subject, match, mood)
     if match := _MOVED.match(text, at, stop):
         return _moved(scene, subject, match, mood)
     if match := _TURNED.match(text, at, stop):
@@ -94,6 +97,19 @@ def _replaced(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -
     if noun is not None and (new.name is not None or any(c.isdigit() for c in new.text)):
         return _set(scene, subject, noun, new, span, mood.but(change=True, replaces=old.text if what else None))
     return False
+
+
+def _succeeded_by(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bool:
+    """Kafka被Redpanda取代了: we use the one now, who did it is not said."""
+    new = _phrase(scene, match, "new")
+    if new is None or new.name is None or subject.name is None:
+        return False
+    relation = _relation(scene, subject, subject, subject, new, "换")
+    if relation not in TECHNICAL:
+        return False
+    span = (subject.start, match.end())
+    changed = mood.but(change=True, replaces=subject.text)
+    return state(scene.sink, _group(subject), relation, new, span, changed, "replaced", 0.85)
 
 
 def _kept(scene: Scene, subject: Phrase, noun: Phrase, new: Phrase) -> str | None:

@@ -82,6 +82,8 @@ def _say_group(
     if done and (lived or (usual in _HABITUAL and not chain.now)):
         scene.sink.drop(scene.content[chain.at : first[2]], "past")
         return None
+    if scene.content.startswith(("不了", "不惯", "不得"), begin):  # 喝不了牛奶
+        begin, mood = begin + 2, mood.but(negated=True)
     if first[0].relation in _TASTES and (doing := _DOING_IT.match(scene.content, begin, first[2])):
         begin = doing.end()
     if first[0].relation in _TASTES and scene.content.startswith("上", begin):

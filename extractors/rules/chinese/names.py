@@ -34,7 +34,7 @@ _IN_NAMES = "".join(sorted(w.TRANSLITERATION | w.SURNAMES))
 _FOREIGN = re.compile(rf"[{_IN_NAMES}]{{1,6}}(?:·[{_IN_NAMES}]{{1,6}})+")
 # 小陈, 老李 where the word cutter may have cut wrongly: at the beginning of a clause, before a verb or the like.
 _NICKED = re.compile(
-    rf"(?:^|(?<=[，。、；：和跟与给对向])|(?<=同事|朋友|邻居|室友|同学|老公|老婆|丈夫|妻子|闺蜜|队友))[老小][{''.join(sorted(w.SURNAMES))}](?=[在是喜负说住用去休的会要不昨今明也还刚正已把和叫做有离入调换搬])"
+    rf"(?:^|(?<=[，。、；：和跟与给对向])|(?<=同事|朋友|邻居|室友|同学|老公|老婆|丈夫|妻子|闺蜜|队友))[老小][{''.join(sorted(w.SURNAMES))}](?=[在是喜负说住用去休的会要不昨今明也还刚正已把和叫做有离入调换搬养喝吃爱想看学教买卖很跟从])"
 )
 _DOUBLED = re.compile(r"(?<=儿子|女儿|弟弟|妹妹|哥哥|姐姐|孙子|孙女|闺女|表弟|表妹)([一-鿿])\1")  # 我儿子乐乐
 _BOOK = re.compile(r"《([^《》\n]{1,30})》")

@@ -31,7 +31,7 @@ def read_value(scene: Scene, kind: str | None, start: int, end: int) -> Phrase |
         return None
     if kind == "date":
         span = next((span for span in scene.times if start <= span.at <= start + 1), None)
-        return Phrase(iso(span), span.at, span.at_end) if span else None
+        return Phrase(iso(span), span.at, span.at_end) if span and not span.recurring else None
     pattern = {"money": _MONEY, "number": _NUMBER, "version": _VERSION}.get(kind or "")
     if pattern is not None:
         match = pattern.match(text, start, end)

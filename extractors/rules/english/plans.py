@@ -32,6 +32,8 @@ def say_plan(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood)
         return False
     low = scene.low(at)
     if chain.future:
+        if chain.be and low in ("in", "at"):
+            return _stay(scene, subject, at + 1, last, mood)
         return _ahead(mood.when, scene) and _deed(scene, subject, at, last, mood, strict=True)
     if low in ("have", "has", "'ve", "got"):
         return _event(scene, subject, at + 1, last, mood)
@@ -53,6 +55,15 @@ def say_plan(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood)
             return True
         return _deed(scene, subject, at, last, mood, strict=True)
     return False
+
+
+def _stay(scene: Scene, subject: Phrase, at: int, last: int, mood: Mood) -> bool:
+    """ "I'll be in Madrid from May 10 to May 15": a journey, if the place has a name."""
+    place, _ = scene.noun(at, last)
+    if place is None or place.name is None or not scene.lexicon.schema.is_a(place.cls, "Place"):
+        return False
+    span = (subject.start, place.end)
+    return state(scene.sink, subject.entity(), "travelsTo", place, span, mood.but(temporary=True), "stay", 0.8)
 
 
 def _ahead(when: TimeSpan | None, scene: Scene) -> bool:

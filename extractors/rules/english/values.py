@@ -84,8 +84,8 @@ def _matched(match: re.Match[str] | None, start: int, group: int) -> Phrase | No
 def _date(scene: Scene, at: int, last: int, start: int, text: str) -> Phrase | None:
     for n in range(at, min(at + 4, last)):
         span = scene.timed.get(n)
-        if span is not None:
-            return Phrase(iso(span), span.at, span.at_end)
+        if span is not None:  # "on Thursdays" is no date
+            return None if span.recurring else Phrase(iso(span), span.at, span.at_end)
     return None
 
 

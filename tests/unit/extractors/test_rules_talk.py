@@ -50,6 +50,11 @@ from tests.support_extraction import Said
         ("我对摄影很感兴趣。", [("I", "likes", "摄影")]),
         ("三月份我被诊断出多动症。", [("I", "hasCondition", "多动症")]),
         ("叫我小杰就行。", [("I", "hasNickname", "小杰")]),
+        ("I'll be in Madrid from May 10 to May 15.", [("I", "travelsTo", "Madrid")]),
+        ("Kafka was replaced by Redpanda.", [("we", "uses", "Redpanda")]),
+        ("Kafka被Redpanda取代了。", [("we", "uses", "Redpanda")]),
+        ("我室友小李养了一只仓鼠叫果果。", [("I", "knows", "小李"), ("小李", "hasPet", "果果")]),
+        ("我是做销售的。", [("I", "hasTitle", "销售")]),
         ("我的上级是李强，负责支付系统。", [("I", "hasManager", "李强"), ("李强", "responsibleFor", "支付系统")]),
     ],
 )
@@ -78,6 +83,8 @@ def test_talk_of_an_end_ends_what_was(said: Said, text: str, relation: str) -> N
     [
         "I left Acme to get lunch.",
         "I have no pets.",
+        "We ship on Thursdays.",
+        "林娜是Orion的产品经理。",
         "I prefer to work alone.",
         "We use a lot of tools.",
         "I should move to Berlin.",
@@ -94,6 +101,11 @@ def test_what_only_seems_a_statement_gives_none(said: Said, text: str) -> None:
 def test_what_follows_the_name_of_a_pet_is_said_of_the_pet(said: Said) -> None:
     assert ("I", "hasAge", "3") not in said.triples("我家的狗叫豆豆，今年三岁了。")
     assert said.triples("我的邮箱是a@b.com，住在杭州。") == [("I", "hasContact", "a@b.com"), ("I", "livesIn", "杭州")]
+
+
+def test_what_somebody_cannot_drink_is_denied(said: Said) -> None:
+    found = said.one("我喝不了牛奶。", "drinks")
+    assert (found.object and found.object.text, found.negated) == ("牛奶", True)
 
 
 def test_a_dish_is_no_place(said: Said) -> None:
