@@ -19,6 +19,8 @@ class Extractor(Protocol):
     def extract(self, turn: Turn, before: Sequence[Turn] = ()) -> Extraction:
         """Triples, mentions and times of `turn`. `before`: earlier turns of the session, the latest last.
 
-        Raises ModelError if a model behind it fails; the pipeline then keeps the text and says so.
+        Raises ModelError if a model behind it fails; the pipeline then keeps the text and says so. Any other exception
+        is taken for one and logged. What is answered is checked: a triple or mention that can't be used is dropped
+        alone, with the reason in `Written.dropped`.
         """
         ...
