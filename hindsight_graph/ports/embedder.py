@@ -22,7 +22,11 @@ class Embedder(Protocol):
         ...
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One L2-normalised row per text, shape (len(texts), dimension). Raises ModelError."""
+        """One row per text, shape (len(texts), dimension); rows of another length than 1 are normalised.
+
+        Raises ModelError for a text that can't be taken, ModelUnavailable if no text would do; any other exception is
+        taken for a ModelError and logged. After a ModelError for several texts they are asked for one by one.
+        """
         ...
 
 
