@@ -54,7 +54,8 @@ class Question:
 def measure(place: Place, file: Path) -> Result:
     """Ingests the file once and asks all its questions: as configured, without each channel, and with each fusion."""
     figures, version = evaluate(place, file)
-    return Result("locomo", place.store, version, figures, tables(figures, "LoCoMo", place.store))
+    title = "LoCoMo" if file.stem.startswith("locomo") else file.name
+    return Result("locomo", place.store, version, figures, tables(figures, title, place.store))
 
 
 def evaluate(place: Place, file: Path, *, held_out: bool = False) -> tuple[dict[str, Any], str]:
