@@ -54,8 +54,8 @@ _AROUND = re.compile(
 class DayOrder(StrEnum):
     """What the first of two numbers before a year is."""
 
-    DAY_FIRST = "day"
-    MONTH_FIRST = "month"
+    DAY_FIRST = "day-first"
+    MONTH_FIRST = "month-first"
 
 
 def day_order(stamps: Iterable[str]) -> DayOrder | None:

@@ -55,6 +55,8 @@ _HEADING = 80  # characters of the longest heading
 _BEGINNING = 200  # characters in which a line must come to its colon
 _WORDS = 6  # more before the colon are a sentence, not a name
 
+_UNREAD = "its time could be two days and is kept as written in metadata.time; --dates says which number is the day"
+
 # How transcripts of programs call the parties; anything else is a person's name.
 _PARTIES = {"user": "user", "human": "user", "用户": "user", "assistant": "assistant", "ai": "assistant",
             "bot": "assistant", "助手": "assistant", "助理": "assistant", "机器人": "assistant", "system": "system",
@@ -97,14 +99,18 @@ def _first(lines: Iterable[str]) -> str | None:
     return next((line for line in lines if line.strip() and _heading(line) is None), None)
 
 
-def read_transcript(path: Path, timezone: str) -> Iterator[Reading]:
-    """A Record per turn, or a Broken for a line without a speaker. `timezone` is the IANA zone of times in the file."""
-    return _Reader(path, timezone).read()
+def read_transcript(path: Path, timezone: str, dates: DayOrder | None = None) -> Iterator[Reading]:
+    """A Record per turn, or a Broken for a line without a speaker. `timezone` is the IANA zone of times in the file.
+
+    `dates` is the order of dates in numbers, should the file not tell it by one that can be only one day.
+    """
+    return _Reader(path, timezone, dates).read()
 
 
 class _Reader:
-    def __init__(self, path: Path, timezone: str) -> None:
+    def __init__(self, path: Path, timezone: str, dates: DayOrder | None) -> None:
         self._path = path
+        self._dates = dates
         self._label = file_label(path)
         self._timezone = timezone
         self._session = 1
@@ -120,7 +126,7 @@ class _Reader:
     def _order(self) -> DayOrder | None:
         """What the file itself tells of dates in numbers; read once more, and only where such a date stands."""
         said = (self._begins(text) for _, text in read_lines(self._path) if isinstance(text, str))
-        return day_order(one.stamp for one in said if one is not None)
+        return day_order(one.stamp for one in said if one is not None) or self._dates
 
     def read(self) -> Iterator[Reading]:
         for number, text in read_lines(self._path):
@@ -150,7 +156,8 @@ class _Reader:
             yield Broken(turn.line, "nothing is said after the name")
         else:
             self._turns += 1
-            yield Record(turn.line, self._turn(turn, content))
+            unread = turn.at is None and bool(turn.said.stamp)
+            yield Record(turn.line, self._turn(turn, content), note=_UNREAD if unread else "")
 
     def _turn(self, turn: _Open, content: str) -> dict[str, Any]:
         role = _PARTIES.get(turn.said.name.lower())

@@ -16,12 +16,13 @@ _LONGEST = 200  # characters of a file's name that its ids carry; ids may have 2
 class Record:
     """One turn of a file: `turn` has the names that `remember` takes; `line` is where it starts, counted from 1.
 
-    `unit` is what `line` counts: "line", or "message" in a JSON document.
+    `unit` is what `line` counts: "line", or "message" in a JSON document; `note` what could not be read of it.
     """
 
     line: int
     turn: Mapping[str, Any]
     unit: str = "line"
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,16 @@ def test_an_edited_line_of_a_file_that_was_read_is_told(shell: Shell) -> None:
     assert "written before" not in shell.run("ingest", "talk.jsonl", *STORE).err
 
 
+def test_dates_that_could_be_two_days_are_told_and_read_as_the_caller_says(shell: Shell) -> None:
+    (shell.folder / "chat.txt").write_text("[10:02, 8/5/2026] Alice: The kiln is fired on Thursdays\n")
+    told = shell.run("ingest", "chat.txt", *STORE)
+    assert (told.code, "1 × its time could be two days" in told.err) == (0, True)
+    other = ("--namespace", "other")
+    assert shell.run("ingest", "chat.txt", *STORE, *other, "--dates", "day-first", "--json").json["notes"] == {}
+    (hit,) = shell.run("recall", "kiln", *STORE, *other, "--layers", "episodic", "--json").json["hits"]
+    assert hit["provenance"]["observed_at"].startswith("2026-05-08T10:02")
+
+
 def test_explain_draws_scores_channels_and_where_it_is_from(shell: Shell) -> None:
     shell.run("remember", "我住在杭州。", *STORE, "--user", "lei", "--source", "D2:1")
     drawn = shell.run("recall", "我住在哪里？", *STORE, "--user", "lei", "--explain")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hindsight_graph.facade import Hindsight
-    from hindsight_graph.formats import Broken, Record
+    from hindsight_graph.formats import Broken, DayOrder, Reading, Record
     from hindsight_graph.model.answers import Ingested
 
     Advance = Callable[[int], None]
@@ -53,13 +53,19 @@ class Tally:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--batch", type=click.IntRange(1, 1000), help="Turns embedded and stored at once (HINDSIGHT_BATCH).")
 @click.option("--timezone", metavar="ZONE", help="IANA zone of times that a file writes without one.")
+@click.option(
+    "--dates",
+    type=click.Choice(["day-first", "month-first"]),
+    help="What 8/5/2026 means in a transcript that does not tell it by a date such as 13/5/2026.",
+)
 @common
-def command(files: tuple[Path, ...], where: Where, batch: int | None, timezone: str | None) -> int:
+def command(files: tuple[Path, ...], where: Where, batch: int | None, timezone: str | None, dates: str | None) -> int:
     """Read FILES (JSON Lines of turns, OpenAI chats, transcripts, LoCoMo) into the memory.
 
     Reading a file again adds nothing, so an interrupted run is resumed by repeating it. A broken line is reported
     with its number and the rest goes in; the exit code is then 4.
     """
+    from hindsight_graph.formats import DayOrder
     from hindsight_graph.write.intake import read_zone
 
     tally = Tally()
@@ -69,7 +75,7 @@ def command(files: tuple[Path, ...], where: Where, batch: int | None, timezone: 
             warn(memory)
         zone = timezone or memory.settings.timezone
         read_zone(zone)
-        reading = _Reading(memory, where, tally, zone, batch)
+        reading = _Reading(memory, where, tally, partial(_turns, zone, DayOrder(dates) if dates else None), batch)
         try:
             for path in files:
                 reading.file(path)
@@ -101,14 +107,27 @@ def _readable(files: Sequence[Path], tally: Tally) -> tuple[Path, ...]:
     return tuple(good)
 
 
+def _turns(timezone: str, dates: DayOrder | None, path: Path) -> Iterator[Reading]:
+    from hindsight_graph.formats import read_turns
+
+    return read_turns(path, timezone, dates)
+
+
 class _Reading:
     """Reads files into one memory and keeps the tally."""
 
-    def __init__(self, memory: Hindsight, where: Where, tally: Tally, timezone: str, batch: int | None) -> None:
+    def __init__(
+        self,
+        memory: Hindsight,
+        where: Where,
+        tally: Tally,
+        turns: Callable[[Path], Iterator[Reading]],
+        batch: int | None,
+    ) -> None:
         self._memory = memory
         self._where = where
         self._tally = tally
-        self._timezone = timezone
+        self._turns = turns
         self._batch = batch
         self.done = 0  # turns, over all files
 
@@ -129,12 +148,14 @@ class _Reading:
         advance(self.done - file)
 
     def _records(self, path: Path) -> Iterator[Record]:
-        from hindsight_graph.formats import Broken, Record, read_turns
+        from hindsight_graph.formats import Broken, Record
 
-        for reading in read_turns(path, self._timezone):
+        for reading in self._turns(path):
             if isinstance(reading, Broken):
                 self._broken(path, reading)
                 continue
+            if reading.note:
+                self._tally.notes[reading.note] += 1
             turn = dict(reading.turn)
             if self._where.user:
                 turn.setdefault("user_id", self._where.user)
@@ -164,11 +185,11 @@ class _Reading:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         from hindsight_graph.cli.tables import console
-        from hindsight_graph.formats import Record, read_turns
+        from hindsight_graph.formats import Record
 
         total = None
         if path.is_file() and path.stat().st_size <= _COUNTED_FIRST:
-            total = sum(isinstance(reading, Record) for reading in read_turns(path, self._timezone))
+            total = sum(isinstance(reading, Record) for reading in self._turns(path))
         columns = (
             TextColumn("{task.description}", markup=False),
             BarColumn(),

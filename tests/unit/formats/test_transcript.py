@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hindsight_graph.formats import Broken, Format, Record, detect, read_turns
+from hindsight_graph.formats import Broken, DayOrder, Format, Record, detect, read_turns
 
 
 def _read(folder: Path, text: str, timezone: str = "UTC") -> tuple[list[dict[str, Any]], dict[int, str]]:
@@ -127,6 +127,23 @@ def test_dates_in_numbers_that_tell_nothing_or_contradict_each_other_are_not_gue
     turns, _ = _read(tmp_path, f"[10:02, 8/5/2026] Alice: hi\n[10:03, {second}] Bob: ho\n")
     assert turns[0]["metadata"] == {"time": "10:02, 8/5/2026"}
     assert all("observed_at" not in turn for turn in turns)
+
+
+@pytest.mark.parametrize(
+    ("dates", "said"), [(DayOrder.DAY_FIRST, "2026-05-08"), (DayOrder.MONTH_FIRST, "2026-08-05"), (None, None)]
+)
+def test_the_caller_may_say_which_number_is_the_day_and_is_told_where_that_is_not_known(
+    tmp_path: Path, dates: DayOrder | None, said: str | None
+) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("[10:02, 8/5/2026] Alice: hi\n")
+    (record,) = read_turns(path, "UTC", dates)
+    assert isinstance(record, Record)
+    assert record.turn.get("observed_at", "")[:10] == (said or "")
+    assert ("--dates" in record.note) == (said is None)
+    path.write_text("[10:02, 8/5/2026] Alice: hi\n[10:02, 13/5/2026] Alice: ho\n")
+    records = [one for one in read_turns(path, "UTC", dates) if isinstance(one, Record)]
+    assert [one.turn["observed_at"][:10] for one in records] == ["2026-05-08", "2026-05-13"]
 
 
 @pytest.mark.parametrize(
