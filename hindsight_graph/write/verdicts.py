@@ -109,8 +109,9 @@ def _open_conflict(desk: Desk, asked: Sequence[Memory], memory: Memory, one: Sta
             desk.pending.states.append(StateChange(old.id, State.CONFLICTED, old.valid_to))
             desk.view.set_state(old, State.CONFLICTED)
     taken_up = [id for conflict in open_before for id in conflict.memory_ids if not desk.view.is_closed(id)]
+    planned = next((one for one in open_before if one.id in desk.pending.conflicts), None)
     conflict = Conflict(
-        id=new_id("con"),
+        id=planned.id if planned else new_id("con"),  # one that this very plan opened is widened instead
         namespace=memory.namespace,
         user_id=memory.provenance.user_id,
         relation=one.fact.relation,

@@ -27,6 +27,8 @@ class View:
         self._facts: dict[tuple[str, str], dict[str, Memory]] = {}
         self._memories: dict[str, Memory] = {}
         self._closed: set[str] = set()
+        self._created: set[str] = set()
+        self._conflicts: dict[str, tuple[Conflict, ...]] = {}
         self.sessions: dict[str, SessionState] = {}
         self.revisions: dict[str, int] = {}
         self.receipts: dict[str, str] = {}
@@ -133,6 +135,7 @@ class View:
     def add_memory(self, memory: Memory, dedupe_key: str | None) -> None:
         """Plans a new memory, so that later turns of the same plan see it."""
         self._memories[memory.id] = memory
+        self._created.add(memory.id)
         if dedupe_key:
             self._live[dedupe_key] = memory
         expired = memory.expires_at is not None and memory.expires_at <= self._now
@@ -173,10 +176,11 @@ class View:
 
     def open_conflicts(self, memory_ids: set[str]) -> list[Conflict]:
         """The stored open conflicts that these facts take part in."""
-        if not memory_ids:
-            return []
-        found = self._store.relatives(self._anything(), sorted(memory_ids))
-        return [conflict for one in found.values() for conflict in one.conflicts]
+        missing = sorted(memory_ids - self._conflicts.keys() - self._created)
+        if missing:
+            found = self._store.relatives(self._anything(), missing)
+            self._conflicts.update({id: found[id].conflicts if id in found else () for id in missing})
+        return [conflict for id in sorted(memory_ids) for conflict in self._conflicts.get(id, ())]
 
     def _anything(self) -> Filter:
         return Filter(self.scope, self._now, frozenset({Layer.SEMANTIC}), history=True)
