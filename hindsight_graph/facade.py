@@ -156,8 +156,8 @@ class Hindsight:
         """The memories that answer a question, best first, each with why it came (R1–R7).
 
         `layers`: only these (short_term and long_term are understood too); `session_id`, `agent_id`, `task`: only what
-        was said there, written by that agent, for that task; `tags`: only what has all of them. `as_of`: what was true
-        then; `believed_at`: what the memory held then; `history`: superseded, expired and retired ones too.
+        was said there, written first by that agent, for that task; `tags`: only what has all of them. `as_of`: what
+        was true then; `believed_at`: what the memory held then; `history`: superseded, expired and retired ones too.
         `timezone`: the asker's, for "yesterday" and for times without a zone, which `notes` then tell. Raises
         InvalidInput for a value that breaks a rule and StoreError when every channel failed; a channel that failed
         alone is named in `degraded`.

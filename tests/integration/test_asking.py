@@ -203,3 +203,18 @@ def test_a_plan_told_with_a_lasting_fact_is_over_and_the_fact_stays(
     assert not any(trip in one for one in contents)
     hit = memory.recall(where, user_id="u").hits[0]
     assert (hit.memory.content, hit.expired, hit.state) == (text, False, "current")
+
+
+@requirement("R4", "L3")
+@case("C83")
+def test_agents_read_their_own_working_memory_though_its_words_are_the_same(opened: Opener) -> None:
+    handles = [opened(), opened()]
+    for turn in ("profile: terse", "档案：简短", "profile: terse"):
+        for agent in ("X", "Y"):
+            handles[agent == "Y"].remember(turn, layer="working", agent_id=agent, user_id="u", session_id=f"of {agent}")
+    for agent in ("X", "Y", "X"):
+        for memory in handles:
+            page = memory.memories(user_id="u", layers=["working"], agent_id=agent).memories
+            assert [one.content for one in page] == ["profile: terse", "档案：简短", "profile: terse"]
+            hits = memory.recall("profile 档案", user_id="u", layers=["working"], agent_id=agent).hits
+            assert {hit.memory.provenance.agent_id for hit in hits} == {agent}
