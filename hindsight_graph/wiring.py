@@ -8,7 +8,7 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from pydantic import ValidationError
 
@@ -114,15 +114,15 @@ def open_store(url: str, config: Settings) -> Store:
     """The store behind a URL; "" is the default file. Nothing is created yet."""
     if not url:
         return _embedded(config.default_file(), config)
-    parts = urlsplit(url)
-    if parts.scheme == "sqlite":
+    scheme = url.partition(":")[0].lower()
+    if scheme == "sqlite":
         return _embedded(_path_of(url), config)
-    if parts.scheme in NEO4J_SCHEMES:
+    if scheme in NEO4J_SCHEMES:
         from hindsight_graph.stores.neo4j.store import Neo4jStore
 
         return Neo4jStore.from_url(url, password=config.neo4j_password, timeout=config.store_timeout)
     raise ConfigError(
-        f"the store URL has the scheme {parts.scheme!r}, which no store understands.",
+        f"the store URL has the scheme {scheme if ':' in url else ''!r:.40}, which no store understands.",
         remedy="Use sqlite:///file.db or neo4j://user:password@host:7687.",
     )
 

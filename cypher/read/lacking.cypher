@@ -10,7 +10,8 @@ WITH memory ORDER BY memory.id LIMIT $limit
 WITH memory, head(COLLECT {
   MATCH (earlier:Memory {namespace: memory.namespace, session_id: memory.session_id, turn: memory.turn - 1})
   WHERE earlier.user_id = memory.user_id AND earlier.relation IS NULL AND memory.relation IS NULL
-  RETURN earlier {.speaker, .content} AS earlier ORDER BY earlier.layer, earlier.id LIMIT 1
+  WITH earlier ORDER BY earlier.layer, earlier.id LIMIT 1
+  RETURN earlier {.speaker, .content}
 }) AS earlier
 RETURN
   // @include recall/_memory

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from hindsight_graph.config import Settings
     from hindsight_graph.facade import Hindsight
 
+_NEW = "there was no memory yet, a new one was made at"
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -30,18 +32,23 @@ class Where:
     user: str | None
     as_json: bool
 
-    def open(self, *, must_exist: bool = False) -> Hindsight:
-        """Opens the memory, making its file unless `must_exist`. Raises ConfigError and StoreError."""
+    def open(self, *, must_exist: bool = False, announce: bool = False) -> Hindsight:
+        """Opens the memory, making its file unless `must_exist`; `announce`: warns of having made one, which may be a
+        typing error in the URL. Raises ConfigError and StoreError."""
         from hindsight_graph.wiring import connect, open_store
 
         config = load_settings()
         store = open_store(self.store or config.store, config)
-        if must_exist and is_file(store.location) and not Path(store.location).exists():
+        absent = is_file(store.location) and not Path(store.location).exists()
+        if must_exist and absent:
             raise StoreUnavailable(
                 f"there is no memory at {store.location} yet.",
                 remedy="Make one with `hindsight-graph init`, or name another with --store.",
             )
-        return connect(namespace=self.namespace, settings=config, store=store)
+        memory = connect(namespace=self.namespace, settings=config, store=store)
+        if announce and absent:
+            memory.warnings = (*memory.warnings, f"{_NEW} {store.location}.")
+        return memory
 
 
 def common(command: Command) -> Command:
@@ -80,11 +87,18 @@ def _log(level: int) -> None:
     others = level if level <= logging.DEBUG else max(level, logging.ERROR)
     logging.basicConfig(stream=sys.stderr, level=others, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("hindsight_graph").setLevel(level)
+    # The driver logs each connection that fails; what is wrong is told once, by our own error.
+    logging.getLogger("neo4j").setLevel(others if level <= logging.DEBUG else logging.CRITICAL)
 
 
 def is_file(location: str) -> bool:
     """Whether a store's location is a file and not a server."""
     return "://" not in location
+
+
+def made(memory: Hindsight) -> list[str]:
+    """What an announced opening says of a memory that it made."""
+    return [warning for warning in memory.warnings if warning.startswith(_NEW)]
 
 
 def warn(memory: Hindsight) -> None:

@@ -111,7 +111,8 @@ def driver() -> Iterator[neo4j.Driver]:
 
 def explained(driver: neo4j.Driver, name: str) -> dict[str, Any]:
     text = query(name)
-    explain = text.replace("CYPHER 25", "CYPHER 25 EXPLAIN", 1) if text.startswith("CYPHER 25") else f"EXPLAIN {text}"
+    # Cypher 5 is what the oldest servers know that are supported.
+    explain = text.replace("CYPHER 25", "CYPHER 25 EXPLAIN", 1) if "CYPHER 25" in text else f"CYPHER 5 EXPLAIN {text}"
     parameters = {parameter: SAMPLES[kind] for parameter, kind in declared(name).items()}
     with driver.session() as session:
         plan = session.run(explain, parameters).consume().plan

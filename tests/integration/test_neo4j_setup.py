@@ -187,8 +187,51 @@ def test_an_index_that_fails_while_it_is_built_is_named(blank: Neo4jServer, stor
 @case("C76", "C165")
 def test_an_index_in_the_way_of_a_uniqueness_rule_is_named(blank: Neo4jServer, store: Neo4jStore) -> None:
     run(blank, "CREATE INDEX other FOR (n:Entity) ON (n.namespace, n.key)")
-    with pytest.raises(StoreError, match="entity_key is missing"):
+    with pytest.raises(StoreRefused, match="entity_key missing") as caught:
         store.setup(IDENTITY)
+    assert "'other' on :Entity (namespace, key)" in str(caught.value)
+    assert "DROP INDEX `other`" in caught.value.remedy
+    run(blank, "DROP INDEX `other`")
+    store.setup(IDENTITY)
+    works(store)
+
+
+IN_THE_WAY = {
+    "a plain index where a constraint belongs": ("CREATE INDEX `o``ther` FOR (n:Memory) ON (n.id)", "INDEX `o``ther`"),
+    "another index of the same name": ("CREATE INDEX memory_owner FOR (n:Paper) ON (n.doi)", "INDEX `memory_owner`"),
+    "a constraint of the same name": (
+        "CREATE CONSTRAINT memory_owner FOR (n:Paper) REQUIRE (n.doi) IS UNIQUE", "CONSTRAINT `memory_owner`"
+    ),
+    "full text with another analyser": (
+        "CREATE FULLTEXT INDEX other FOR (n:Memory) ON EACH [n.content, n.keywords, n.variants, n.bucket] "
+        "OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}}", "INDEX `other`"
+    ),
+}  # fmt: skip
+
+
+@requirement("T2")
+@case("C76")
+@pytest.mark.parametrize("kind", IN_THE_WAY)
+def test_what_is_in_the_place_of_an_index_is_named_with_the_command_that_drops_it(
+    blank: Neo4jServer, store: Neo4jStore, kind: str
+) -> None:
+    made, named = IN_THE_WAY[kind]
+    run(blank, made)
+    with pytest.raises(StoreRefused) as caught:
+        store.setup(IDENTITY)
+    assert f"DROP {named}" in caught.value.remedy
+    run(blank, f"DROP {named}")
+    store.setup(IDENTITY)
+    works(store)
+
+
+@requirement("T1")
+@pytest.mark.parametrize("version", ["'abc'", "1.5", "true"])
+def test_a_schema_version_that_is_no_number_is_refused(blank: Neo4jServer, store: Neo4jStore, version: str) -> None:
+    run(blank, f"CREATE (:Meta {{key: '#store', schema_version: {version}, model: 'm', dimension: 4, digest: 'd'}})")
+    with pytest.raises(StoreRefused, match="schema version"):
+        store.setup(IDENTITY)
+    assert not store.health().ok
 
 
 def test_a_lost_index_shows_in_health(blank: Neo4jServer, store: Neo4jStore) -> None:

@@ -19,8 +19,7 @@ from hindsight_graph.errors import HindsightError, StoreError
 
 if TYPE_CHECKING:
     from hindsight_graph.config import Settings
-    from hindsight_graph.facade import Hindsight
-    from hindsight_graph.ports.store import EmbeddingIdentity, Store
+    from hindsight_graph.ports.store import EmbeddingIdentity, Health, Store
 
 STORE_FAILED, OTHER_FAILED = 3, 4
 _LOW, _EMPTY = 500 * 2**20, 50 * 2**20  # bytes free below which the disk is worth a warning, and can't be written to
@@ -113,7 +112,7 @@ def _opened(where: Where, config: Settings, store: Store) -> Iterator[Check]:
 
     try:
         with connect(namespace=where.namespace, settings=config, store=store) as memory:
-            yield from _health(memory)
+            yield from _health(store.health(memory.namespace), memory.namespace)
             yield Check("ok", "schema", f"version {store.meta().get('schema_version', 'unknown')}")
             yield _identity(store.embedding(), make_embedder(config).identity)
             found = memory.open_conflicts(user_id=where.user, all_users=where.user is None)
@@ -122,8 +121,7 @@ def _opened(where: Where, config: Settings, store: Store) -> Iterator[Check]:
         yield _failure("store" if isinstance(error, StoreError) else "opening", error)
 
 
-def _health(memory: Hindsight) -> Iterator[Check]:
-    health = memory.health()
+def _health(health: Health, namespace: str) -> Iterator[Check]:
     if health.ok:
         yield Check("ok", "store", f"{health.location} answers ({health.version})")
     else:
@@ -133,17 +131,19 @@ def _health(memory: Hindsight) -> Iterator[Check]:
         good = finding == "ok"
         yield Check("ok" if good else "fail" if not health.ok else "warn", name, finding, about_store=True)
     counts = ", ".join(f"{name} {count}" for name, count in sorted(health.counts.items())) or "none"
-    yield Check("ok", "counts", f"{counts} in namespace {memory.namespace}")
+    yield Check("ok", "counts", f"{counts} in namespace {namespace}")
 
 
 def _identity(kept: EmbeddingIdentity | None, used: EmbeddingIdentity) -> Check:
+    from hindsight_graph.embeddings.guard import REMEDY
+
     if kept is None or kept == used:
         return Check("ok", "vectors", f"made by {used.model}, {used.dimension} dimensions")
     finding = (
         f"made by {kept.model} ({kept.dimension} dimensions, {kept.digest[:8]}), but the embedder is "
         f"{used.model} ({used.dimension}, {used.digest[:8]})"
     )
-    return Check("fail", "vectors", finding, "Use the embedder that the store was made with (HINDSIGHT_EMBEDDER).")
+    return Check("fail", "vectors", finding, REMEDY)
 
 
 def _model(config: Settings) -> Iterator[Check]:

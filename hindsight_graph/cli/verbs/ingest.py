@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hindsight_graph.cli.options import Where, common, warn
+from hindsight_graph.cli.options import Where, common, made, warn
 from hindsight_graph.cli.output import note, one_line, print_json
 from hindsight_graph.errors import InvalidFile, StoreError
 
@@ -70,9 +70,11 @@ def command(files: tuple[Path, ...], where: Where, batch: int | None, timezone: 
 
     tally = Tally()
     files = _readable(files, tally)
-    with where.open() as memory:
+    with where.open(announce=True) as memory:
         if not where.as_json:
             warn(memory)
+        else:
+            tally.notes.update(made(memory))
         zone = timezone or memory.settings.timezone
         read_zone(zone)
         reading = _Reading(memory, where, tally, partial(_turns, zone, DayOrder(dates) if dates else None), batch)

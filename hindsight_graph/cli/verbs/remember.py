@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hindsight_graph.cli.options import Where, common, warn
+from hindsight_graph.cli.options import Where, common, made, warn
 from hindsight_graph.cli.output import print_json, say
 from hindsight_graph.errors import InvalidInput
 
@@ -39,14 +39,15 @@ def command(text: str, where: Where, **values: Any) -> None:
     if "metadata" in given:
         given["metadata"] = _object(given["metadata"])
     content = _from_stdin() if text == "-" else text
-    with where.open() as memory:
+    with where.open(announce=True) as memory:
         if not where.as_json:
             warn(memory)
         written = memory.remember(content, user_id=where.user, **given)
     if where.as_json:
         from hindsight_graph.cli.as_json import written_json
 
-        print_json(written_json(written))
+        answer = written_json(written)
+        print_json(answer | {"notes": [*answer["notes"], *made(memory)]})
     else:
         _show(written)
 

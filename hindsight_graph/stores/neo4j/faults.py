@@ -18,6 +18,7 @@ from hindsight_graph.errors import (
 )
 from hindsight_graph.stores.neo4j.target import Target
 
+URL = "the store URL (--store or HINDSIGHT_STORE)"
 PASSWORD_SETTING = "HINDSIGHT_NEO4J_PASSWORD"  # noqa: S105  the setting's name, not a password
 
 
@@ -47,7 +48,7 @@ def translate(error: Exception, target: Target) -> HindsightError:
         case exceptions.ConfigurationError():
             return StoreRefused(
                 f"{target.shown} can't be spoken to as configured ({_words(error)}).",
-                remedy="Check the scheme of HINDSIGHT_STORE: neo4j or bolt, with +s only if the server speaks TLS.",
+                remedy=f"Check the scheme of {URL}: neo4j or bolt, with +s only if the server speaks TLS.",
             )
         case exceptions.Neo4jError():
             return _server_error(error, target)
@@ -73,7 +74,7 @@ def _refused_login(error: exceptions.AuthError, target: Target) -> StoreRefused:
     if not target.password:
         return StoreRefused(
             f"no password was given for user {target.user!r} of Neo4j at {target.place}.",
-            remedy=f"Set {PASSWORD_SETTING}, or put it into HINDSIGHT_STORE: neo4j://user:password@host:7687.",
+            remedy=f"Set {PASSWORD_SETTING}, or put it into {URL}: neo4j://user:password@host:7687.",
         )
     return StoreRefused(
         f"Neo4j at {target.place} refused the password of user {target.user!r}.",
@@ -89,7 +90,7 @@ def _away(error: Exception, target: Target) -> StoreUnavailable:
         )
     return StoreUnavailable(
         f"Neo4j can't be reached at host {target.host!r}, port {target.port}, for user {target.user!r}.",
-        remedy="Check that the server runs, and host and port in HINDSIGHT_STORE.",
+        remedy=f"Check that the server runs, and host and port of {URL}.",
     )
 
 
@@ -114,7 +115,7 @@ def _server_error(error: exceptions.Neo4jError, target: Target) -> HindsightErro
         return StoreRefused(
             f"Neo4j at {target.place} has no database {target.database!r}. Community Edition holds exactly one, "
             "whose name is 'neo4j' unless its settings say otherwise.",
-            remedy="Leave the database out of HINDSIGHT_STORE, or create it first (Enterprise and Aura).",
+            remedy=f"Leave the database out of {URL}, or create it first (Enterprise and Aura).",
         )
     if error.is_retryable() or code.startswith("Neo.TransientError") or "DatabaseUnavailable" in code:
         return StoreUnavailable(

@@ -161,7 +161,7 @@ def read_mark(sessions: Sessions) -> Row | None:
     if not rows:
         return None
     version = rows[0]["schema_version"]
-    if not isinstance(version, int):
+    if type(version) is not int:
         raise StoreRefused(
             f"the memory in {sessions.target.shown} has the schema version {str(version)[:40]!r}, which is no number.",
             remedy="Restore a backup of the database, or name another one for the memory.",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from hindsight_graph.errors import StoreError
+from hindsight_graph.errors import StoreError, StoreRefused
 from hindsight_graph.stores.neo4j.queries import query
 
 Row = Mapping[str, Any]
@@ -47,15 +47,27 @@ class Definition:
         alike = [row for row in rows if self._is(row)]
         return next((row for row in alike if row["name"] == self.name), alike[0] if alike else None)
 
+    def in_the_way(self, rows: Sequence[Row]) -> Row | None:
+        """What keeps this from being created, among the same rows: it has the name, or the same place."""
+        for row in rows:
+            here = row["labels"] == [self.label] and tuple(row["properties"]) == self.properties
+            kinds = {self.kind, "RANGE"} if self.kind == "CONSTRAINT" else {self.kind}
+            if not self._is(row) and (row["name"] == self.name or (here and _kind(row) in kinds)):
+                return row
+        return None
+
     def _is(self, row: Row) -> bool:
-        kind = "CONSTRAINT" if "UNIQUENESS" in row["type"] else row["type"]
         config = row.get("options", {}).get("indexConfig", {})
         return (
-            kind == self.kind
+            _kind(row) == self.kind
             and row["labels"] == [self.label]
             and tuple(row["properties"]) == self.properties
             and (self.analyzer is None or config.get("fulltext.analyzer") == self.analyzer)
         )
+
+
+def _kind(row: Row) -> str:
+    return "CONSTRAINT" if "UNIQUENESS" in row["type"] else str(row["type"])
 
 
 @cache
@@ -87,8 +99,18 @@ def faults(rows: Sequence[Row], names: Sequence[str]) -> dict[str, str]:
 
 
 def require(rows: Sequence[Row], names: Sequence[str], place: str) -> None:
-    """Raises StoreError that names every constraint and index that is missing or failed."""
+    """Raises StoreError that names every constraint and index that is missing or failed; StoreRefused where something
+    is in its place, with the command that drops it."""
     wrong = faults(rows, names)
+    taken = {name: row for name in wrong if (row := definition(name).in_the_way(rows))}
+    if taken:
+        rules = {row["name"] for row in rows if "options" not in row}
+        listed = "; ".join(f"{name} {wrong[name]}, in its place {_shown(row)}" for name, row in taken.items())
+        drops = {_drop(row["name"], rule=row["name"] in rules) for row in taken.values()}
+        raise StoreRefused(
+            f"Neo4j at {place} lacks what the memory needs: {listed}.",
+            remedy=f"If nothing else needs it: {'; '.join(sorted(drops))}. Then start again.",
+        )
     if wrong:
         listed = "; ".join(f"{name} is {what}" for name, what in wrong.items())
         raise StoreError(
@@ -113,6 +135,15 @@ def dimension_of(row: Row) -> int | None:
     """How many dimensions a vector index has; None if it takes any."""
     found = row["options"].get("indexConfig", {}).get("vector.dimensions")
     return None if found is None else int(found)
+
+
+def _shown(row: Row) -> str:
+    return f"is {row['type']} {row['name']!r} on :{':'.join(row['labels'])} ({', '.join(row['properties'])})"
+
+
+def _drop(name: str, *, rule: bool) -> str:
+    quoted = "`" + name.replace("`", "``") + "`"
+    return f"DROP {'CONSTRAINT' if rule else 'INDEX'} {quoted}"
 
 
 def _first_line(text: str) -> str:
