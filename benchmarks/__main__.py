@@ -12,6 +12,7 @@ from pathlib import Path
 
 from benchmarks import chinese, durability, ingest, latency, locomo, size, startup
 from benchmarks.machine import machine_line
+from benchmarks.peers import compare
 from benchmarks.places import STORES, Place, Skipped, evaluation_file, place
 from benchmarks.plot import write_plots
 from benchmarks.report import NAMES, write_report
@@ -26,7 +27,10 @@ EACH_STORE: dict[str, Callable[[Place, Namespace], Result]] = {
     "latency": lambda at, asked: latency.measure(at, asked.sizes),
 }
 EMBEDDED: dict[str, Callable[[Place], Result]] = {"startup": startup.measure}
-ALONE: dict[str, Callable[[], Result]] = {"size": size.measure}
+ALONE: dict[str, Callable[[Namespace], Result]] = {
+    "size": lambda asked: size.measure(),
+    "peers": lambda asked: compare.measure(evaluation_file(asked.data or asked.file), asked.conversations),
+}
 
 
 def main(arguments: list[str]) -> int:
@@ -45,6 +49,8 @@ def main(arguments: list[str]) -> int:
         for store in _stores(name, asked.store):
             begun = time.perf_counter()
             command = f"python -m benchmarks {name}" + (f" --store {store}" if name in EACH_STORE else "")
+            if name == "peers" and asked.conversations:
+                command += f" --conversations {asked.conversations}"
             result = _measure(name, store, asked)
             seconds = time.perf_counter() - begun
             kept = Kept(result, command, f"{datetime.now(UTC):%Y-%m-%d}", machine_line(), seconds)
@@ -56,9 +62,9 @@ def main(arguments: list[str]) -> int:
 
 
 def _measure(name: str, store: str, asked: Namespace) -> Result:
-    if name in ALONE:
-        return ALONE[name]()
     try:
+        if name in ALONE:
+            return ALONE[name](asked)
         with place(store) as at:
             return EMBEDDED[name](at) if name in EMBEDDED else EACH_STORE[name](at, asked)
     except Skipped as reason:
@@ -80,11 +86,16 @@ def _parser() -> ArgumentParser:
         choices=[*NAMES, "all", "report", "plot"],
         help="what to measure; report: update docs/benchmarks.md; plot: draw the results into docs/img/",
     )
-    parser.add_argument("file", nargs="?", help="locomo, ingest: a file in LoCoMo's format (else HINDSIGHT_EVAL_DATA)")
+    parser.add_argument(
+        "file", nargs="?", help="locomo, ingest, peers: a file in LoCoMo's format (else HINDSIGHT_EVAL_DATA)"
+    )
     parser.add_argument("--data", metavar="FILE", help="the same")
     parser.add_argument("--store", choices=[*STORES, "both"], default="sqlite")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the (last) result there as well")
     parser.add_argument("--sizes", type=_numbers, default=latency.SIZES, help="latency: numbers of memories, by commas")
+    parser.add_argument(
+        "--conversations", type=int, metavar="N", help="peers: only the file's first N, for a quick run"
+    )
     return parser
 
 

@@ -1,7 +1,8 @@
 """Peers: how well and how fast do other memories, and the plain methods, find the same turns?
 
-Each system runs in a process of its own behind the same few lines of code, and has its vectors from the same embedder.
-A question is asked twice: the first answer is scored, the second is timed, without the time for the question's vector.
+Each system runs in a process of its own behind the same few lines of code, and has its vectors from the same embedder;
+each that needs Neo4j has a fresh server, because their labels and constraints clash with one another and with ours. A
+question is asked twice: the first answer is scored, the second is timed, without the time for the question's vector.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from benchmarks.peers.adapters.wire import Setup, Turn
 from benchmarks.peers.environments import installed
 from benchmarks.peers.process import Peer, Vectors, running
 from benchmarks.peers.systems import SYSTEMS, System
-from benchmarks.places import Place, Skipped, place
+from benchmarks.places import Skipped, place
 from benchmarks.results import Result, Table
 from benchmarks.scores import means, score
 from hindsight_graph import Settings
@@ -44,15 +45,12 @@ def measure(file: Path, conversations: int | None = None, systems: Sequence[Syst
     """Measures every system that can be, on the file's first conversations (all without a number)."""
     work = read_work(file, conversations)
     found: dict[str, dict[str, Any]] = {}
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="hindsight-peers-")))
+    with tempfile.TemporaryDirectory(prefix="hindsight-peers-") as name:
+        folder = Path(name)
         vectors = Vectors(make_embedder(Settings(cache_dir=str(folder / "model"))))
-        server: Place | Skipped | None = None
         for system in systems:
-            if system.neo4j and server is None:
-                server = _server(stack)
             try:
-                found[system.name] = measure_one(system, work, vectors, folder, server)
+                found[system.name] = measure_one(system, work, vectors, folder)
             except Skipped as reason:
                 found[system.name] = {"skipped": str(reason)}
     figures = {
@@ -87,15 +85,11 @@ def line(fields: Mapping[str, Any]) -> str:
     return f"{said.day} {said:%B %Y}, {fields['speaker']}: {fields['content']}"
 
 
-def measure_one(
-    system: System, work: Work, vectors: Vectors, folder: Path, server: Place | Skipped | None
-) -> dict[str, Any]:
+def measure_one(system: System, work: Work, vectors: Vectors, folder: Path) -> dict[str, Any]:
     """The figures of one system. Raises Skipped if it can't be installed or started, or fails on the way."""
-    if isinstance(server, Skipped) and system.neo4j:
-        raise server
     install = installed(system)
     with (
-        _setup(system, vectors, folder, server) as setup,
+        _setup(system, vectors, folder) as setup,
         running(install.python, system.adapter, setup, vectors) as (peer, version),
     ):
         seconds = sum(peer.ask({"conversation": name, "turns": turns})["seconds"] for name, turns in work.talks.items())
@@ -115,21 +109,15 @@ def measure_one(
 
 
 @contextmanager
-def _setup(system: System, vectors: Vectors, folder: Path, server: Place | Skipped | None) -> Iterator[Setup]:
-    """A folder that goes away afterwards, and the account on the server for what needs one."""
-    with tempfile.TemporaryDirectory(dir=folder) as own:
-        setup = Setup(own, system.variant, vectors.dimension)
-        if system.neo4j and isinstance(server, Place):
-            target = parse(server.url)
-            setup = Setup(own, system.variant, vectors.dimension, target.address, target.user, target.password)
+def _setup(system: System, vectors: Vectors, folder: Path) -> Iterator[Setup]:
+    """A folder that goes away afterwards, and a fresh server for what needs one. Raises Skipped if none starts."""
+    with ExitStack() as stack:
+        own = stack.enter_context(tempfile.TemporaryDirectory(dir=folder))
+        setup = Setup(system.package, system.variant, own, vectors.dimension)
+        if system.neo4j:
+            target = parse(stack.enter_context(place("neo4j")).url)
+            setup = replace(setup, address=target.address, user=target.user, password=target.password)
         yield setup
-
-
-def _server(stack: ExitStack) -> Place | Skipped:
-    try:
-        return stack.enter_context(place("neo4j"))
-    except Skipped as reason:
-        return reason
 
 
 def _ask(peer: Peer, question: Question) -> dict[str, Any]:
@@ -142,7 +130,7 @@ def tables(figures: Mapping[str, Any]) -> list[Table]:
     rows = [
         [
             name,
-            one["version"],
+            f"{one['package']} {one['version']}",
             *(f"{one['scores'][measure]:.3f}" for measure in SCORES),
             f"{one['search_p50_ms']:.1f} / {one['search_p95_ms']:.1f}",
             f"{one['ingest_seconds']:.1f}",
@@ -155,7 +143,7 @@ def tables(figures: Mapping[str, Any]) -> list[Table]:
         f"{figures['questions']} questions over {figures['turns']} turns of {figures['file']}, conversations "
         f"{', '.join(figures['conversations'])}. Times are without embedding; the first {TOP_K} hits are asked for."
     )
-    columns = ("system", "version", *SCORES, "search p50 / p95, ms", "ingest, s", "install, MiB")
+    columns = ("system", "package", *SCORES, "search p50 / p95, ms", "ingest, s", "install, MiB")
     setups = [
         [name, f"not measured: {one['skipped']}" if "skipped" in one else one["configured"]]
         for name, one in systems.items()

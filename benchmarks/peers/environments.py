@@ -28,11 +28,11 @@ class Installed:
     mib: float | None
 
 
-def installed(system: System, cache: Path = CACHE) -> Installed:
+def installed(system: System) -> Installed:
     """The system's environment, with exactly what it asks for. Raises Skipped with pip's last words if that fails."""
     if not system.requirements:
         return Installed(Path(sys.executable), _own_mib())
-    folder = cache / system.environment
+    folder = CACHE / system.environment
     python, mark = folder / "bin" / "python", folder / _MARK
     wanted = [*system.requirements]
     known = json.loads(mark.read_text(encoding="utf-8")) if mark.exists() else {}

@@ -1,1 +1,1 @@
-"""A program per peer, run by the Python of the peer's own environment: only the standard library is sure to be there."""
+"""A program per peer, run by the Python of the peer's own environment, which may lack all that ours has."""

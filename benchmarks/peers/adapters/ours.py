@@ -43,17 +43,20 @@ class Ours:
         self._open: dict[str, Hindsight] = {}
 
     def add(self, conversation: str, turns: Sequence[Turn]) -> None:
+        """Ingests the turns with all their fields."""
         written = self._memory(conversation).ingest(turn["fields"] for turn in turns)
         if written.failed:
             raise RuntimeError(f"{len(written.failed)} turns were not taken: {written.failed[0]}")
 
     def search(self, conversation: str, question: str, top_k: int) -> list[str]:
+        """Recalls as anybody would ask."""
         found = self._memory(conversation).recall(question, top_k=top_k)
         if found.degraded:
             raise RuntimeError(f"a channel failed, so the figures would not count: {found.degraded[0]}")
         return [hit.memory.provenance.source_id or hit.memory.id for hit in found.hits]
 
     def close(self) -> None:
+        """Closes every memory."""
         for memory in self._open.values():
             memory.close()
 
@@ -66,4 +69,4 @@ class Ours:
 
 
 if __name__ == "__main__":
-    serve("hindsight-graph", Ours)
+    serve(Ours)

@@ -27,6 +27,7 @@ class Plain:
         self._vectors: dict[str, Any] = {}
 
     def add(self, conversation: str, turns: Sequence[Turn]) -> None:
+        """Makes the indexes of the conversation."""
         lines = [turn["line"] for turn in turns]
         self._ids[conversation] = [turn["source_id"] for turn in turns]
         if self._variant != "vector":
@@ -36,6 +37,7 @@ class Plain:
             self._vectors[conversation] = np.asarray(self._embed(lines), np.float32)
 
     def search(self, conversation: str, question: str, top_k: int) -> list[str]:
+        """The best of one list, or of both fused."""
         lists = []
         if self._variant != "vector":
             lists.append(self._by_words(conversation, question))
@@ -65,4 +67,4 @@ class Plain:
 
 
 if __name__ == "__main__":
-    serve("bm25s", Plain)
+    serve(Plain)

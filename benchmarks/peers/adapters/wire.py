@@ -31,8 +31,9 @@ class Turn(TypedDict):
 class Setup:
     """Where an adapter may work: a folder of its own, and Neo4j's address and account where it needs that."""
 
-    folder: str
+    package: str  # what the peer is installed as: the one whose version counts
     variant: str
+    folder: str
     dimension: int
     address: str = ""
     user: str = ""
@@ -67,11 +68,12 @@ class NoModel:
         raise RuntimeError(f"no language model takes part, but {name} was asked for")
 
 
-def serve(package: str, make: Callable[[Setup, Embed], Adapter]) -> None:
-    """Answers requests until the input ends. `package` is what the peer is installed as."""
+def serve(make: Callable[[Setup, Embed], Adapter]) -> None:
+    """Answers requests until the input ends."""
     pipe = _Pipe()
-    adapter = make(Setup(**pipe.receive()), pipe.embed)
-    pipe.send({"version": version(package)})
+    setup = Setup(**pipe.receive())
+    adapter = make(setup, pipe.embed)
+    pipe.send({"version": version(setup.package)})
     try:
         while request := pipe.receive():
             pipe.waited = 0.0
@@ -102,6 +104,7 @@ class _Pipe:
         os.dup2(2, 1)
 
     def send(self, message: dict[str, Any]) -> None:
+        """Writes one message."""
         self._out.write(json.dumps(message) + "\n")
         self._out.flush()
 

@@ -44,6 +44,7 @@ class AgentMemory:
         self._runner.run(self._client.connect())
 
     def add(self, conversation: str, turns: Sequence[Turn]) -> None:
+        """Loads the turns as messages, a hundred at a time."""
         messages = [
             {
                 "role": "user",
@@ -56,6 +57,7 @@ class AgentMemory:
         self._runner.run(self._client.short_term.add_messages_batch(conversation, messages))
 
     def search(self, conversation: str, question: str, top_k: int) -> list[str]:
+        """Searches the messages by vector."""
         found = self._runner.run(
             self._client.short_term.search_messages(
                 question,
@@ -68,9 +70,10 @@ class AgentMemory:
         return [one.metadata["source_id"] for one in found]
 
     def close(self) -> None:
+        """Closes the client."""
         self._runner.run(self._client.close())
         self._runner.close()
 
 
 if __name__ == "__main__":
-    serve("neo4j-agent-memory", AgentMemory)
+    serve(AgentMemory)

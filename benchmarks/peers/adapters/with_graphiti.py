@@ -52,6 +52,7 @@ class NoReranker(CrossEncoderClient):  # type: ignore[misc]
     """Fails if asked."""
 
     async def rank(self, query: str, passages: list[str]) -> list[tuple[str, float]]:
+        """Refuses."""
         raise RuntimeError("no reranker takes part")
 
 
@@ -71,13 +72,16 @@ class Episodes:
         self._runner.run(self._graph.build_indices_and_constraints())
 
     def add(self, conversation: str, turns: Sequence[Turn]) -> None:
+        """Saves the turns as episodes, all at once."""
         self._runner.run(self._graph.nodes.episode.save_bulk([_episode(conversation, turn) for turn in turns]))
 
     def search(self, conversation: str, question: str, top_k: int) -> list[str]:
+        """Searches the episodes of one group."""
         found = self._runner.run(self._graph.search_(question, config=_config(top_k), group_ids=[conversation]))
         return [one.name for one in found.episodes]
 
     def close(self) -> None:
+        """Closes the driver."""
         self._runner.run(self._graph.close())
         self._runner.close()
 
@@ -99,4 +103,4 @@ def _episode(conversation: str, turn: Turn) -> Any:
 
 
 if __name__ == "__main__":
-    serve("graphiti-core", Episodes)
+    serve(Episodes)

@@ -51,17 +51,20 @@ class Mem0:
         self._memory.llm = NoModel()
 
     def add(self, conversation: str, turns: Sequence[Turn]) -> None:
+        """Adds one turn after the other, as it is."""
         for turn in turns:
             said = [{"role": "user", "content": turn["line"]}]
             self._memory.add(said, user_id=conversation, metadata={"source_id": turn["source_id"]}, infer=False)
 
     def search(self, conversation: str, question: str, top_k: int) -> list[str]:
+        """Searches among the memories of one user."""
         found = self._memory.search(question, top_k=top_k, filters={"user_id": conversation}, threshold=0.0)
         return [one["metadata"]["source_id"] for one in found["results"]]
 
     def close(self) -> None:
+        """Closes the memory."""
         self._memory.close()
 
 
 if __name__ == "__main__":
-    serve("mem0ai", Mem0)
+    serve(Mem0)
