@@ -158,6 +158,7 @@ SCOPED: dict[str, Probe] = {
     "entities": lambda s, f, ps: _owners((e.id for e in s.entities(f.scope, 100)), ps),
     "revisions": _revisions,
     "conflicts": lambda s, f, ps: _owners((c.id for c in s.conflicts(f.scope)), ps),
+    "predecessors": lambda s, f, ps: _owners(s.predecessors(f.scope, _ids(ps)), ps),
 }
 
 # What belongs to exactly the user that asks, and what is one for the whole namespace.
