@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         InvalidFile,
         InvalidInput,
         ModelError,
+        ModelUnavailable,
         NotFound,
         StoreError,
         StoreFull,
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "config": ("Settings",),
     "errors": (
-        "ConfigError", "EmbeddingMismatch", "HindsightError", "InvalidFile", "InvalidInput", "ModelError", "NotFound",
-        "StoreError", "StoreFull", "StoreRefused", "StoreUnavailable",
+        "ConfigError", "EmbeddingMismatch", "HindsightError", "InvalidFile", "InvalidInput", "ModelError",
+        "ModelUnavailable", "NotFound", "StoreError", "StoreFull", "StoreRefused", "StoreUnavailable",
     ),
     "facade": ("Hindsight",),
     "model.answers": ("Failed", "Ingested", "Written", "WrittenFact", "WrittenMemory"),
@@ -63,6 +64,7 @@ __all__ = [
     "Layer",
     "Memory",
     "ModelError",
+    "ModelUnavailable",
     "NotFound",
     "Provenance",
     "Recalled",

@@ -17,6 +17,7 @@ import pytest
 
 from hindsight_graph import Settings, connect
 from hindsight_graph.embeddings.choose import make_embedder
+from hindsight_graph.embeddings.probe import ENOUGH, measure
 from hindsight_graph.embeddings.sentence_model import SentenceModelEmbedder
 from hindsight_graph.errors import ModelError, ModelUnavailable
 from hindsight_graph.rerank.choose import make_reranker
@@ -95,6 +96,13 @@ def test_a_real_model_embeds_without_the_network(folder: Path, offline: None) ->
     assert rows[0] @ rows[1] > rows[0] @ rows[2] + 0.2
     again = made.embed(["filler " * 9] * 40 + ["The cat sits on the mat."])
     np.testing.assert_allclose(again[-1], rows[1], atol=1e-5)
+
+
+@requirement("E2")
+def test_the_measure_sees_that_a_real_english_model_reads_no_chinese(folder: Path) -> None:
+    found = measure(SentenceModelEmbedder(str(folder)))
+    assert found["en"] > 0.8
+    assert found["zh"] < ENOUGH
 
 
 @requirement("E2", "Y5")

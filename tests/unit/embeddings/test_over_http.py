@@ -24,7 +24,7 @@ TEXTS = ["I live in Hangzhou.", "我对花生过敏。", "We moved to Postgres."
 
 def embedder(server: Server, **parts: Any) -> HttpEmbedder:
     """The embedder of a server; pauses are none."""
-    return HttpEmbedder(Endpoint("HINDSIGHT_EMBEDDER", server.url, "k", 5.0, lambda _: None), "bge-m3", **parts)
+    return HttpEmbedder(Endpoint("HINDSIGHT_EMBEDDER", server.url, "k", 60.0, lambda _: None), "bge-m3", **parts)
 
 
 def inputs(asked: Sequence[Asked]) -> list[list[str]]:

@@ -18,7 +18,7 @@ KEY = "sk-never-to-be-seen-4711"
 FINE = Reply(body={"fine": True})
 
 
-def one(url: str, pauses: list[float] | None = None, timeout: float = 5.0) -> Endpoint:
+def one(url: str, pauses: list[float] | None = None, timeout: float = 20.0) -> Endpoint:
     """An endpoint that counts its pauses instead of waiting."""
     return Endpoint("HINDSIGHT_EMBEDDER", url, KEY, timeout, (pauses if pauses is not None else []).append)
 

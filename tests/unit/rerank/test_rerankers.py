@@ -19,7 +19,7 @@ TEXTS = ["a", "ab", "abc"]
 
 
 def at(server: Server, style: str = "cohere") -> HttpReranker:
-    endpoint = Endpoint("HINDSIGHT_RERANKER", server.url, "k", 5.0, lambda _: None)
+    endpoint = Endpoint("HINDSIGHT_RERANKER", server.url, "k", 60.0, lambda _: None)
     return HttpReranker(endpoint, "bge-reranker-v2-m3", "tei" if style == "tei" else "cohere")
 
 
