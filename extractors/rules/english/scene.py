@@ -30,6 +30,7 @@ _TIME_UNITS = frozenset(
 )
 _TASTE = w.EVALUATIVE | frozenset("black white plain strong weak raw spicy sour salty bitter".split())
 _ARTICLES = frozenset("the a an my your his her our their this that".split())
+_BARE = frozenset("work live go use take make get give see come keep try find need put bring let help".split())
 _PARTICLES = frozenset("up down out off away over on along around back through".split())
 
 
@@ -228,14 +229,16 @@ class Scene:
         return None, first
 
     def _infinitive(self, first: int, last: int) -> tuple[Phrase | None, int]:
-        end = self._end_of_noun(first + 1, last, False)
-        if end <= first + 1:
-            end = first + 2
+        verb = first + 1
+        while verb + 1 < last and self.low(verb) in w.ADVERBS:
+            verb += 1  # "to just take a look"
+        end = max(self._end_of_noun(verb, last, False), verb + 1)
         if end < last and self.low(end) in w.PREPOSITIONS and self.low(end) not in ("because", "without"):
             end = self._end_of_noun(first + 1, last, True)
-        phrase = self.activity(first + 1, end)
+        phrase = self.activity(verb, end)
         start, stop = self.span(first, end)
-        return Phrase(phrase.text, start, stop, "Activity", plain=phrase.plain), end
+        whole = phrase.plain and self.low(end) not in w.PERSONAL  # "how to dazzle him"
+        return Phrase(phrase.text, start, stop, "Activity", plain=whole), end
 
     def activity(self, verb: int, end: int) -> Phrase:
         """What is done, as a noun: "bakes rye bread" as "baking rye bread"."""
@@ -245,7 +248,7 @@ class Scene:
         text = f"{inflect.gerund(base)} {rest}".strip()
         inner = {token.low for token in self.tokens[verb + 1 : end]}
         plain = len(text.split()) <= _MOST_WORDS and base not in ("be", "have", "do", "know", "see", "say", "think")
-        plain = plain and (bool(rest) or base not in ("work", "live", "go", "use"))  # how or where is what counts
+        plain = plain and (bool(rest) or base not in _BARE)  # what, how or where counts
         return Phrase(text, start, stop, "Activity", plain=plain and not inner & (w.PRONOUNS | {"your", "his", "her"}))
 
     @staticmethod

@@ -191,7 +191,8 @@ NOT_JOBS = _set(
     "lesbian civilian guardian barbarian pedestrian human woman man gentleman werewolf superman planner "
     "perfectionist introvert extrovert optimist pessimist realist "
     "feminist vegetarian christian italian russian brazilian canadian australian indian hungarian norwegian fan ant "
-    "important instant constant significant relevant blast bit tad star hero angel mess"
+    "important instant constant significant relevant blast bit tad star hero angel mess "
+    "hiker climber camper gamer skier surfer jogger"
 )
 CONDITION_ADJECTIVES = _set(
     "diabetic asthmatic dyslexic epileptic anaemic anemic deaf blind colour-blind color-blind colorblind pregnant "

@@ -34,6 +34,7 @@ from tests.support_extraction import Said
         ("I really enjoy baking sourdough bread.", [("I", "likes", "baking sourdough bread")]),
         ("I'm studying medicine in Heidelberg.", [("I", "studies", "medicine")]),
         ("I know how to code in Haskell.", [("I", "hasSkill", "coding in Haskell")]),
+        ("I like to just sit by the sea.", [("I", "likes", "sitting by the sea")]),
         ("We upgraded Django to 5.0 yesterday.", [("Django", "hasVersion", "5.0")]),
         ("Ticket OPS-123 is blocked.", [("Ticket OPS-123", "hasStatus", "blocked")]),
         ("The staging cluster runs on AWS.", [("staging cluster", "deployedOn", "AWS")]),
@@ -83,6 +84,8 @@ def test_talk_of_an_end_ends_what_was(said: Said, text: str, relation: str) -> N
     [
         "I left Acme to get lunch.",
         "I have no pets.",
+        "I know how to dazzle him.",
+        "I think I am an expert hiker now.",
         "We ship on Thursdays.",
         "林娜是Orion的产品经理。",
         "I prefer to work alone.",
