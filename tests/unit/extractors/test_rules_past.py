@@ -99,3 +99,9 @@ def test_what_is_over_in_so_many_words_ends_the_fact(said: Said, text: str) -> N
     triple = said.one(text, "livesIn")
     assert triple.negated
     assert triple.change
+
+
+@requirement("W4")
+@pytest.mark.parametrize("text", ["会议推迟到了周一", "会议改到了周一", "The meeting was moved to Monday."])
+def test_a_day_that_something_was_put_off_to_is_still_to_come(said: Said, text: str) -> None:
+    assert said.one(text, "takesPlaceOn").value == "2026-05-11"
