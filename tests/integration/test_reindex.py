@@ -389,3 +389,24 @@ def test_an_exchange_that_was_broken_off_is_told_and_finished(
     assert dict(nearest(beside, NEW, 1)) == {memory.id: 1.0 for memory in memories[:3]}
     assert beside.coverage(NEW) == (3, 5)
     assert beside.health().ok
+
+
+@requirement("Y5")
+def test_what_is_written_with_the_model_before_while_vectors_are_exchanged_is_embedded_too(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = opened(HashEmbedder(16, "d1"))
+    say_all(writer)
+    late: list[str] = []
+    memory = opened(other())
+    given = memory._store.adopt
+
+    def adopt(embedding: EmbeddingIdentity | None) -> None:
+        if embedding is not None:
+            late.append(str(writer.remember("Zoe plays the cello.", user_id="u").memory_id))
+        given(embedding)
+
+    monkeypatch.setattr(memory._store, "adopt", adopt)
+    memory.reindex()
+    assert memory.get(late[0], user_id="u").embedded
+    assert "vector" in memory.recall("Zoe plays the cello.", user_id="u").hits[0].why.channels
