@@ -54,9 +54,10 @@ def connect(
     _check_names(config)
     from hindsight_graph.embeddings.guard import REMEDY, Guard
 
-    opened = store or open_store(url or config.store, config)
     base = embedder or make_embedder(config)
     model = wrap_embedder(base, config)
+    ranker = reranker or make_reranker(config)
+    opened = store or open_store(url or config.store, config)
     try:
         opened.setup(model.identity)
         schema = load_schema(config)
@@ -68,7 +69,7 @@ def connect(
             extractor=extractor or make_extractor(config, schema),
             guard=guard,
             asker=guard.asker(_for_questions(base, model, config)),
-            reranker=reranker or make_reranker(config),
+            reranker=ranker,
             settings=config,
             clock=clock or SystemClock(),
             warnings=[

@@ -95,3 +95,4 @@ def test_a_setting_that_can_not_work_stops_a_command_with_its_name(
     assert done.code not in (0, 1)
     assert says in done.err
     assert "Traceback" not in done.err
+    assert not (tmp_path / "memory.db").exists(), "nothing is made before the settings are known to work"
