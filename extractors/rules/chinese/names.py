@@ -38,6 +38,10 @@ _NICKED = re.compile(
 )
 _DOUBLED = re.compile(r"(?<=儿子|女儿|弟弟|妹妹|哥哥|姐姐|孙子|孙女|闺女|表弟|表妹)([一-鿿])\1")  # 我儿子乐乐
 _BOOK = re.compile(r"《([^《》\n]{1,30})》")
+# What a thing is, right behind its name: Apollo项目; 项目经理 and 系统组 are other words.
+_WHAT = re.compile(
+    r"(?:项目|服务|系统|平台|产品|应用|网站|软件|框架|工程|团队|公司)(?!经理|总监|主管|组|部|管理|负责|工程师|架构|器|商|员|费|里|内)"
+)
 _NAMES = frozenset({"nr", "nrt", "nrfg", "nr1", "nr2"})
 _PLACE_SUFFIX = re.compile(r"[省市县区镇村州岛湖山路街]$")
 
@@ -59,8 +63,13 @@ def find_names(text: str, tokens: Sequence[Token], tags: Sequence[str], at: int,
 
     def take(start: int, end: int, cls: str, *, known: bool = False, version: str = "", shown: int = 0) -> None:
         if start < end and not any(taken[start:end]):
-            taken[start:end] = [True] * (end - start)
             stop = shown or end
+            foreign = stop - start > 2 and w.TRANSLITERATION.issuperset(text[start:stop])
+            if not known and (cls == UNKNOWN or (cls == "Person" and foreign)):
+                what = _WHAT.match(text, end)
+                if what and (said := lexicon.kind(what.group())):
+                    cls, end = said, what.end()
+            taken[start:end] = [True] * (end - start)
             loose = cls == "Person" and not known and _foreign(text[start:stop])
             found.append(Name(text[start:stop], cls, at + start, at + stop, start, end, known, version, loose))
 

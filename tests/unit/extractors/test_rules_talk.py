@@ -113,3 +113,24 @@ def test_what_somebody_cannot_drink_is_denied(said: Said) -> None:
 
 def test_a_dish_is_no_place(said: Said) -> None:
     assert said.names("我对海鲜过敏。") == {"海鲜": "Food"}
+
+
+@requirement("W8", "W9", "E1")
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        ("Apollo项目使用MySQL数据库。", ("Apollo", "usesDatabase", "MySQL")),
+        ("阿波罗项目用的是MySQL。", ("阿波罗", "usesDatabase", "MySQL")),
+        ("阿波罗项目从MySQL换成了Postgres，因为成本。", ("阿波罗", "usesDatabase", "Postgres")),
+        ("我们的Atlas平台依赖Kafka。", ("Atlas", "dependsOn", "Kafka")),
+        ("Apollo项目的截止日期是2027年3月3日。", ("Apollo", "hasDeadline", "2027-03-03")),
+        ("我在Zetta公司上班。", ("I", "worksFor", "Zetta")),
+    ],
+)
+def test_a_name_before_the_word_for_what_it_is_names_that(said: Said, text: str, triple: tuple[str, str, str]) -> None:
+    assert triple in said.triples(text)
+
+
+@requirement("W8")
+def test_a_project_manager_is_no_project(said: Said) -> None:
+    assert said.triples("李雷是Apollo项目经理。") == [("李雷", "hasTitle", "Apollo项目经理")]
