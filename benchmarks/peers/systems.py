@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 _BM25S = ("bm25s==0.3.16", "PyStemmer==3.1.0")
 _MEM0 = "mem0ai==2.2.1"
-_LINE = "text “date, speaker: words”"
+_LINE = "text “speaker: words date”"
 _AS_IT_COMES = "`ingest` and `recall`, all settings as they come"
 
 

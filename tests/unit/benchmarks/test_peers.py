@@ -84,7 +84,7 @@ def test_a_quick_run_takes_the_first_conversations_and_their_questions(talks: Pa
 def test_a_line_of_transcript_has_the_day_and_the_speaker(talks: Path) -> None:
     turn = read_work(talks, None).talks["zh"][0]
 
-    assert turn["line"] == line(turn["fields"]) == "8 May 2023, Ann: 我上周搬到了杭州。"
+    assert turn["line"] == line(turn["fields"]) == "Ann: 我上周搬到了杭州。 8 May 2023"
 
 
 def test_nobody_embeds_a_text_twice() -> None:
