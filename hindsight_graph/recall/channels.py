@@ -59,7 +59,10 @@ class Channels:
             for memory_id, value in _values(channel, scored).items():
                 found.setdefault(memory_id, {})[channel] = value
         for memory_id, value in self.asked.items():
-            found.setdefault(memory_id, {})["asked"] = value
+            values = found.setdefault(memory_id, {})
+            values["asked"] = value
+            if value == 1 and len(self.paths[memory_id]) > 1:
+                values["answer"] = 1.0
         for memory_id, _ in self.lists.get("dialogue", ()):
             del found[memory_id]["dialogue"]  # being next to something is worth what that is worth
         if "dialogue" in self.lists:
@@ -87,7 +90,7 @@ class Channels:
             session, turn = place
             values["before"] = at.get((session, turn - 1), 0.0)
             values["after"] = at.get((session, turn + 1), 0.0)
-            values["nearby"] = at.get((session, turn - 2), 0.0) + at.get((session, turn + 2), 0.0)
+            values["beyond"] = at.get((session, turn - 2), 0.0) + at.get((session, turn + 2), 0.0)
             if most:
                 values["session"] = sessions.get(session, 0.0) / most
 

@@ -11,21 +11,30 @@ Fuser = Callable[[Mapping[str, Features]], dict[str, dict[str, float]]]
 
 K = 60  # Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion", SIGIR 2009
 
-# The weights of the weighted sum, the only place where they stand. They were chosen on development conversations with
-# each conversation held out in turn, and rounded; docs/benchmarks.md shows what leaving each channel out costs.
+# The weights of the weighted sum, the only place where they stand. They were chosen on development conversations in
+# English and Chinese, each held out in turn, and rounded; docs/benchmarks.md shows what leaving each channel out costs.
+# The first five come from the indexes and choose what is read; reading puts the next five in their place.
 LINEAR: Mapping[str, float] = {
     "fulltext": 1.0,
     "vector": 0.4,
-    "graph": 0.15,
-    "asked": 0.4,  # the path to it is made of the relations asked about
-    "time": 0.3,
-    "before": 0.3,  # how well the turn just before matches: an answer follows its question
+    "before": 0.3,  # how well the turn just before matches
     "after": 0.3,
-    "nearby": 0.15,  # two turns away
+    "beyond": 0.15,  # two turns away
+    "words": 0.25,  # the candidate's own words
+    "context": 0.7,  # its words and those of the turns around it
+    "meaning": 0.9,  # how far its vector stands out among the candidates
+    "nearby": 0.17,  # how near in meaning the turns around it are
+    "answers": 0.17,  # the turn just before is a question that matches
+    "graph": 0.15,
+    "asked": 0.3,  # the path to it is made of the relations asked about
+    "answer": 1.5,  # and of two of them, one after the other, which is hardly chance
+    "time": 0.8,
+    "when": 0.75,  # the question asks when, and it speaks of a time
     "session": 0.25,  # how much of its session matches
-    "speaker": 0.6,  # the question names who said it
-    "length": 0.5,  # longer turns say more
-    "question": -0.2,  # a question is rarely the answer
+    "speaker": 0.8,  # the question names who said it
+    "length": 2.0,  # longer turns say more
+    "question": -0.33,  # a question is rarely the answer
+    "denial": -0.6,  # it only says what does not hold, and the question asks what does
 }
 
 
@@ -40,10 +49,14 @@ def linear(candidates: Mapping[str, Features]) -> dict[str, dict[str, float]]:
 def rrf(candidates: Mapping[str, Features]) -> dict[str, dict[str, float]]:
     """Each candidate's share per channel: 1 / (K + rank); every channel weighs the same.
 
-    What a memory says for itself (its length, that it only asks) is no ranking of answers and takes no part.
+    What tells no answers apart by a ranking (a memory's length, that it only asks or denies) takes no part.
     """
     shares: dict[str, dict[str, float]] = {memory_id: {} for memory_id in candidates}
-    for channel in {channel for features in candidates.values() for channel in features} - {"length", "question"}:
+    for channel in {channel for features in candidates.values() for channel in features} - {
+        "length",
+        "question",
+        "denial",
+    }:
         scored = [(memory_id, features.get(channel, 0.0)) for memory_id, features in candidates.items()]
         for memory_id, rank in ranks([pair for pair in scored if pair[1] > 0]).items():
             shares[memory_id][channel] = 1 / (K + rank)

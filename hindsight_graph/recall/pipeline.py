@@ -1,8 +1,7 @@
-"""The recall path: read the question → channels side by side → fuse → fold → policy score → rerank → explain."""
+"""The recall path: question → channels side by side → choose → fold → read → fuse → policy → rerank → explain."""
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
@@ -11,9 +10,11 @@ from datetime import datetime
 from heapq import nlargest
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from hindsight_graph.clock import Clock
 from hindsight_graph.errors import InvalidInput
-from hindsight_graph.model.memory import Conflict, Memory
+from hindsight_graph.model.memory import Conflict
 from hindsight_graph.model.recall import Filter, Hit, Relatives, Why
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.ports.embedder import Embedder
@@ -23,17 +24,17 @@ from hindsight_graph.recall.channels import CHANNELS, Channels, run
 from hindsight_graph.recall.evidence import WEAK, Evidence, weigh
 from hindsight_graph.recall.fold import Folder, Group, conflicts_of
 from hindsight_graph.recall.fuse import Fuser
+from hindsight_graph.recall.matching import Counts
 from hindsight_graph.recall.pack import Found
 from hindsight_graph.recall.policy import Profile, policy_parts, profile
 from hindsight_graph.recall.question import Question, read_question
+from hindsight_graph.recall.reading import read
 from hindsight_graph.recall.rerank import Reranking
-from hindsight_graph.text.fold import fold_name
-from hindsight_graph.text.tokens import rough_tokens
 
 if TYPE_CHECKING:
     from hindsight_graph.model.change import Vector
 
-CANDIDATES = 100  # best candidates that are read whole
+CANDIDATES = 80  # best candidates that are read whole
 NEAR = 0.75  # hits scoring at least this much of the best one are about the same matter
 
 
@@ -77,7 +78,7 @@ class Recaller:
         question = read_question(
             query.text, query.filter.scope, self._store, query.zone_now, query.own_keys, self._asked
         )
-        read = time.perf_counter()
+        understood = time.perf_counter()
         found = run(question, query.filter, self._store, self._embed, query.channels, self._pool)
         if found.failed and not any(channel in found.lists for channel in CHANNELS):
             raise next(iter(found.failed.values()))
@@ -89,8 +90,8 @@ class Recaller:
         end = time.perf_counter()
         timings = {
             **found.timings,
-            "question": (read - start) * 1000,
-            "channels": (searched - read) * 1000,
+            "question": (understood - start) * 1000,
+            "channels": (searched - understood) * 1000,
             "fold": (end - searched) * 1000,
         }
         return Found(
@@ -111,8 +112,7 @@ class Recaller:
     ) -> tuple[list[Hit], Evidence]:
         if not groups:
             return [], Evidence(0.0, ())
-        for group in groups:
-            group.features.update(features_of(group.memory, question))
+        counts = read(groups, question, query.channels)
         shares = self._fusion({group.memory.id: group.features for group in groups})
         fused = {one: max(0.0, sum(parts.values())) for one, parts in shares.items()}
         best = max(fused.values()) or 1.0
@@ -127,7 +127,7 @@ class Recaller:
         fact_ids = sorted({fact.id for _, _, group in chosen for fact in group.facts})
         by_fact = self._store.relatives(query.filter.widened, fact_ids) if fact_ids else {}
         ranks = found.ranks()
-        evidence = _evidence(question, [group for _, _, group in chosen], found)
+        evidence = _evidence(question, [group for _, _, group in chosen], counts, found)
         return [
             _hit(
                 score * evidence.strength, {**parts, "evidence": evidence.strength}, group, found, by_fact, ranks, query
@@ -136,30 +136,14 @@ class Recaller:
         ], evidence
 
 
-def _evidence(question: Question, groups: Sequence[Group], found: Channels) -> Evidence:
-    texts = [" ".join((group.memory.content, group.memory.keywords, *(fact.content for fact in group.facts)))
-             for group in groups]  # fmt: skip
+def _evidence(question: Question, groups: Sequence[Group], counts: Mapping[str, Counts], found: Channels) -> Evidence:
     return weigh(
         question.terms,
-        texts,
+        np.stack([counts[group.memory.id] for group in groups], axis=1) > 0,
         cosine=found.best_cosine if "vector" in found.lists else None,
         answered=max((group.features.get("asked", 0.0) for group in groups), default=0.0),
         in_window=any("time" in group.features for group in groups),
     )
-
-
-def features_of(memory: Memory, question: Question) -> dict[str, float]:
-    """What the memory itself says for it: who said it, how much it says, whether it only asks.
-
-    `length` is ln(1 + tokens · 4) / 6, at most 1, so about 100 tokens say as much as can be said.
-    """
-    found = {"length": min(1.0, math.log1p(4 * rough_tokens(memory.content)) / 6)}
-    who = memory.provenance.speaker or (memory.provenance.user_id if memory.provenance.role == "user" else None)
-    if who and fold_name(who) in question.people:
-        found["speaker"] = 1.0
-    if memory.content.rstrip().endswith(("?", "？")):
-        found["question"] = 1.0
-    return found
 
 
 def _hit(

@@ -19,6 +19,16 @@ from hindsight_graph.text.values import Term, TimeSpan
 MOST_NAMES = 200  # spellings looked up for one question
 _FIRST_PERSON = re.compile(r"\b(?:i|me|my|mine|i['’]m|i['’]ve)\b|我(?!们)|本人|咱(?!们)", re.IGNORECASE)
 _FIRST_PLURAL = re.compile(r"\b(?:we|us|our|ours)\b|我们|咱们", re.IGNORECASE)
+_ASKS_WHEN = re.compile(
+    r"\bwhen\b|\bhow long\b|\b(?:what|which) (?:year|month|day|date|time)\b"
+    r"|什么时候|何时|几[号月点]|哪[天年月]|哪一[天年]|多久|多长时间|(?:星期|周)几",
+    re.IGNORECASE,
+)
+_ASKS_WHICH = re.compile(r"\b(?:what|which|who|whom|whose|where)\b|什么|谁|哪", re.IGNORECASE)
+_DENIES = re.compile(
+    r"\b(?:not?|never|longer|stop|stopped|quit|ended?|former(?:ly)?|used to)\b|n['’]t\b|[不没戒停]|以前|曾经",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +36,8 @@ class Question:
     """What a question asks for.
 
     `entities` are those it names, `people` their folded names (to know them as speakers), `relations` what it asks of
-    them.
+    them; `asks_when` that the answer is a time, `asks_which` that it is a thing, a person or a place that something
+    holds of, and not what does not hold.
     """
 
     text: str
@@ -35,6 +46,8 @@ class Question:
     entities: tuple[Entity, ...]
     people: frozenset[str]
     relations: frozenset[str]
+    asks_when: bool
+    asks_which: bool
 
 
 def read_question(text: str, scope: Scope, store: Store, now: datetime, own: tuple[str, str], asked: Asked) -> Question:
@@ -57,4 +70,6 @@ def read_question(text: str, scope: Scope, store: Store, now: datetime, own: tup
         tuple(entities.values()),
         frozenset(people),
         asked.relations(text),
+        bool(_ASKS_WHEN.search(text)),
+        bool(_ASKS_WHICH.search(text)) and not _DENIES.search(text),
     )

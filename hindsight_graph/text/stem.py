@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-_SUFFIXES = ("ing", "ed", "er", "es", "en", "s", "d", "r", "n")  # longest first
+# Longest first. "sses", "ial" and the like are left alone: a stem need not be a word, only the same for its forms.
+_SUFFIXES = (
+    *("ations", "ation", "ments", "ment", "ness", "ings", "ing", "ers", "ied", "ies", "er", "ed", "es", "ly", "en"),
+    *("s", "y", "d", "r", "n"),
+)
 
 
 def stem(word: str) -> str:
-    """The folded word without its ending: lives, lived, living and live have one stem. At least three letters stay."""
+    """The folded word without its ending: lives, lived, living and live have one stem, also activity and activities,
+    run and running. At least three letters stay."""
     for suffix in _SUFFIXES:
         if word.endswith(suffix) and len(word) - len(suffix) >= 3:
-            return word[: -len(suffix)].rstrip("e")
-    return word.rstrip("e")
+            word = word[: -len(suffix)]
+            break
+    word = word.rstrip("ei")
+    return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word

@@ -440,3 +440,40 @@ def test_of_two_people_with_one_given_name_neither_is_meant_by_it_alone(memory: 
         memory.remember(text, user_id="u")
     hits = memory.recall("林晓雯", user_id="u").hits
     assert all("graph" not in hit.why.channels for hit in hits if hit.memory.content.startswith("昨天"))
+
+
+@requirement("R5", "C3")
+@case("C30")
+@pytest.mark.parametrize(
+    ("turns", "asked", "first"),
+    [
+        (
+            ("Omar drinks matcha daily.", "Omar no longer drinks matcha.", "Omar switched to espresso."),
+            "what does Omar drink now",
+            "Omar switched to espresso.",
+        ),
+        (
+            ("阿明每天喝抹茶。", "阿明不再喝抹茶了。", "阿明改喝浓缩咖啡了。"),
+            "阿明现在喝什么？",
+            "阿明改喝浓缩咖啡了。",
+        ),
+    ],
+)
+def test_what_is_no_longer_so_does_not_answer_what_is(
+    memory: Hindsight, turns: Sequence[str], asked: str, first: str
+) -> None:
+    for turn in turns:
+        memory.remember(turn, user_id="u")
+    assert contents(memory.recall(asked, user_id="u"))[0] == first
+
+
+@requirement("R5", "R6")
+def test_the_path_over_both_relations_asked_about_comes_first(memory: Hindsight) -> None:
+    me = {"user_id": "maya", "speaker": "Maya"}
+    memory.remember("My name is Maya Lindner and I work at Northwind Robotics.", **me)
+    memory.remember("My husband is Jonas.", **me)
+    memory.remember("Jonas works at the Elbe Institute.", **me)
+    memory.remember("My husband would like a company car one day.", **me)
+    hit = memory.recall("Which company does my husband work for?", user_id="maya").hits[0]
+    assert hit.memory.content == "Jonas works at the Elbe Institute."
+    assert [step.relation for step in hit.why.path] == ["hasSpouse", "worksFor"]

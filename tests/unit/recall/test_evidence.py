@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from hindsight_graph.recall.evidence import WEAK, weigh
+from hindsight_graph.recall.evidence import WEAK, Evidence, weigh
+from hindsight_graph.recall.matching import count
 from hindsight_graph.text.tokens import query_terms
 from tests.requirements import case, requirement
 
 
 def strength(question: str, *texts: str, cosine: float | None = 0.3, answered: float = 0.0) -> float:
-    return weigh(query_terms(question), texts, cosine=cosine, answered=answered, in_window=False).strength
+    return weighed(question, *texts, cosine=cosine, answered=answered).strength
+
+
+def weighed(question: str, *texts: str, cosine: float | None = 0.3, answered: float = 0.0) -> Evidence:
+    terms = query_terms(question)
+    return weigh(terms, count(terms, texts) > 0, cosine=cosine, answered=answered, in_window=False)
 
 
 @requirement("R6")
@@ -24,14 +30,14 @@ def strength(question: str, *texts: str, cosine: float | None = 0.3, answered: f
     ],
 )
 def test_a_question_that_nothing_answers_is_weak_and_says_which_words_are_missing(question: str, nearest: str) -> None:
-    found = weigh(query_terms(question), [nearest], cosine=0.2, answered=0.0, in_window=False)
+    found = weighed(question, nearest, cosine=0.2)
     assert found.strength < WEAK
     assert set(found.missing) == {term.text for term in query_terms(question)}
 
 
 @requirement("R6")
 def test_a_name_that_nobody_spoke_of_is_told() -> None:
-    found = weigh(query_terms("Where does Dave live?"), ["I live in Berlin"], cosine=0.4, answered=0.0, in_window=False)
+    found = weighed("Where does Dave live?", "I live in Berlin", cosine=0.4)
     assert [word.casefold() for word in found.missing] == ["dave"]
     assert found.strength < strength("Where does Dave live?", "Dave lives in Berlin", cosine=0.6)
 
