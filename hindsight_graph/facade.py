@@ -14,9 +14,11 @@ from hindsight_graph.asking import Asking, read_cursor, read_limit, read_list
 from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
 from hindsight_graph.config import Settings
+from hindsight_graph.conflicts.review import Conflicts
 from hindsight_graph.errors import NotFound
 from hindsight_graph.model.answers import Ingested, Written
-from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
+from hindsight_graph.model.keys import group_key, user_key
+from hindsight_graph.model.memory import Entity, Memory, Revision
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Extraction, Judgement
 from hindsight_graph.ports.embedder import Embedder
@@ -32,7 +34,6 @@ from hindsight_graph.recall.rerank import Reranking
 from hindsight_graph.sessions import Sessions
 from hindsight_graph.text.clean import check_label
 from hindsight_graph.write.intake import read_zone
-from hindsight_graph.write.keys import group_key, user_key
 
 if TYPE_CHECKING:
     from hindsight_graph.embeddings.guard import Guard
@@ -85,6 +86,7 @@ class Hindsight:
         )
         self._counts = RecallCounts(self._committer, self.namespace, clock)
         self._asking = Asking(self.namespace, settings, clock)
+        self.conflicts = Conflicts(store, self._committer, clock, self.namespace, self._asking.user)
         self.sessions = Sessions(store, self._committer, clock, self.namespace, self._asking.user)
 
     @cached_property
@@ -226,10 +228,6 @@ class Hindsight:
         """Every state and validity that a memory had, oldest first (R7). Raises NotFound."""
         found = self._store.revisions(self._asking.everything(user_id, all_users), memory_id)
         return found or _not_found(memory_id)
-
-    def open_conflicts(self, *, user_id: str | None = None, all_users: bool = False) -> tuple[Conflict, ...]:
-        """Contradictions that the user has still to be asked about, oldest first."""
-        return self._store.conflicts(self._asking.scope(user_id, all_users))
 
     # -- the handle ----------------------------------------------------------------------------------------------
     @property

@@ -21,6 +21,7 @@ VERBS = {
     "remember": "Write one turn and say what became of it.",
     "recall": "Ask the memory a question.",
     "ingest": "Read files of turns, chats, transcripts or LoCoMo conversations.",
+    "conflicts": "List contradictions that wait for an answer, and settle them.",
     "reindex": "Embed what has no vector, after a change of the embedder all of it.",
     "doctor": "Check store, embedder, cache, disk and versions.",
 }

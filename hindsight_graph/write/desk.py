@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from hindsight_graph.model.change import Reinforcement
+from hindsight_graph.model.keys import digest
 from hindsight_graph.model.memory import Memory
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Triple
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.gate import fact_ends
-from hindsight_graph.write.keys import digest
 from hindsight_graph.write.pending import Pending
 from hindsight_graph.write.resolve import Resolver
 from hindsight_graph.write.vectors import Vectors

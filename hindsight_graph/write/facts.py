@@ -10,13 +10,13 @@ from hindsight_graph.conflicts.detect import Candidate, Finding, Ruling, decide,
 from hindsight_graph.ids import new_id
 from hindsight_graph.model.answers import WrittenFact, WrittenMemory
 from hindsight_graph.model.change import NewMemory, StateChange
+from hindsight_graph.model.keys import fact_key, slot_key
 from hindsight_graph.model.memory import Fact, Layer, LinkType, Memory, Provenance, State
 from hindsight_graph.model.turn import Dropped, Triple, Turn, Verdict
 from hindsight_graph.text.fold import content_hash
 from hindsight_graph.text.language import detect
 from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.draft import Draft
-from hindsight_graph.write.keys import fact_key, slot_key
 from hindsight_graph.write.resolve import ROOT
 from hindsight_graph.write.stated import Outcome, Stated, in_words, sentence
 from hindsight_graph.write.terms import keywords
@@ -121,6 +121,8 @@ class FactPlanner:
         one.key, known = desk.unexpired(one.key)
         since = self._since(one.triple, draft.turn)
         finding = self._judge(one, draft, since)
+        if known and finding.ruling is Ruling.CONFLICT and _stands_beside(known):
+            finding = Finding(Ruling.PASS)
         if known is None:
             memory = self._add(one, draft, provenance, since, finding)
         else:
@@ -234,3 +236,8 @@ def _answer(one: Stated, memory: Memory) -> WrittenFact:
         negated=one.fact.negated,
         name=one.fact.name,
     )
+
+
+def _stands_beside(known: Memory) -> bool:
+    """Whether a fact that is said again stands beside what it contradicts already: somebody said that both are true."""
+    return known.state is State.CURRENT and known.expires_at is None

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from hindsight_graph.config import Settings
 from hindsight_graph.ids import new_id
 from hindsight_graph.model.change import NewMemory, SessionTouch, Trim
+from hindsight_graph.model.keys import session_key
 from hindsight_graph.model.memory import Layer, LinkType, Memory, Provenance, State
 from hindsight_graph.model.turn import Turn
 from hindsight_graph.ports.store import SessionState
@@ -17,7 +18,6 @@ from hindsight_graph.text.language import detect
 from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.importance import importance
-from hindsight_graph.write.keys import session_key
 from hindsight_graph.write.terms import keywords
 
 IMPLICIT_SESSION = ""  # where turns without a session wait in working memory; no caller can name it

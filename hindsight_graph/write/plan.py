@@ -16,6 +16,7 @@ from hindsight_graph.model.change import (
     Receipt,
     StateChange,
 )
+from hindsight_graph.model.keys import text_key
 from hindsight_graph.model.memory import Entity, Layer, LinkType, Memory, Provenance, State
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Turn, Verdict, Who
@@ -26,7 +27,6 @@ from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.facts import FactPlanner
 from hindsight_graph.write.importance import confidence, importance
-from hindsight_graph.write.keys import text_key
 from hindsight_graph.write.order import Order
 from hindsight_graph.write.receipts import receipt_keys, standing, to_receipt
 from hindsight_graph.write.terms import keywords

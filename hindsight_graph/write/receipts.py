@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hindsight_graph.model.answers import DUPLICATE, FAILED, Written
+from hindsight_graph.model.keys import digest
 from hindsight_graph.model.turn import Turn
 from hindsight_graph.text.fold import content_hash, fold_name
-from hindsight_graph.write.keys import digest
 
 _EDITED = "its source was written before with other words; both are kept"
 

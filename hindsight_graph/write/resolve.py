@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from hindsight_graph.ids import new_id
+from hindsight_graph.model.keys import entity_key, group_key, user_key
 from hindsight_graph.model.memory import Entity
 from hindsight_graph.model.schema import KnownName, Schema
 from hindsight_graph.model.turn import Extraction, Mention, Turn, Who
@@ -13,7 +14,6 @@ from hindsight_graph.text.language import has_cjk
 from hindsight_graph.text.spellings import spellings
 from hindsight_graph.text.stopwords import CHINESE, ENGLISH
 from hindsight_graph.text.surnames import given_name
-from hindsight_graph.write.keys import entity_key, group_key, user_key
 from hindsight_graph.write.view import View
 
 Fits = Callable[[str], bool]

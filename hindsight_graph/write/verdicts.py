@@ -13,11 +13,11 @@ from hindsight_graph.conflicts.detect import Finding, Ruling
 from hindsight_graph.ids import new_id
 from hindsight_graph.model.answers import Replaced
 from hindsight_graph.model.change import StateChange
+from hindsight_graph.model.keys import fact_key, group_key, user_key
 from hindsight_graph.model.memory import Conflict, LinkType, Memory, State
 from hindsight_graph.ontology.phrases import ask
 from hindsight_graph.text.language import has_cjk
 from hindsight_graph.write.desk import Desk
-from hindsight_graph.write.keys import fact_key, group_key, user_key
 from hindsight_graph.write.stated import Outcome, Stated
 
 

@@ -335,3 +335,19 @@ def test_help_and_version_need_nothing_heavy(shell: Shell) -> None:
     done = shell.run("--version")
     assert time.perf_counter() - started < 2
     assert done.out.startswith("hindsight-graph ")
+
+
+@requirement("C2", "X5")
+def test_a_contradiction_is_listed_with_its_question_and_settled_by_an_answer(shell: Shell) -> None:
+    for text in ("我住在杭州。", "我住在上海。"):
+        shell.run("remember", text, *STORE, "--user", "u")
+    (conflict,) = shell.run("conflicts", *STORE, "--user", "u", "--json").json["conflicts"]
+    assert conflict["question"] == "您之前提到住在杭州，现在更新为上海吗？"
+    assert [side["state"] for side in conflict["sides"]] == ["conflicted", "conflicted"]
+    assert "您之前提到住在杭州" in shell.run("conflicts", *STORE, "--user", "u").out
+    refused = shell.run("conflicts", conflict["id"], *STORE, "--user", "u")
+    assert (refused.code, "--keep" in refused.err) == (2, True)
+    done = shell.run("conflicts", conflict["id"], "--keep", "new", *STORE, "--user", "u", "--json").json
+    assert done["superseded"] == [conflict["sides"][0]["id"]]
+    assert done["current"] == [conflict["sides"][1]["id"]]
+    assert shell.run("conflicts", *STORE, "--user", "u").out.strip() == "Nothing waits for an answer."

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from hindsight_graph import Hindsight
+from hindsight_graph import Hindsight, InvalidInput
 from hindsight_graph.clock import FixedClock
+from hindsight_graph.errors import NotFound
+from hindsight_graph.model.memory import Conflict
 from tests.integration.conftest import Opener
 from tests.requirements import case, requirement
 from tests.support_memory import NOW
@@ -46,7 +48,7 @@ def test_a_private_change_leaves_the_common_fact_to_everybody_and_asks_its_user(
     assert [conflict.user_id for conflict in written.conflicts] == ["ana"]
     assert states(memory) == states(memory, user_id="ben") == {"MySQL": "current"}
     assert states(memory, user_id="ana") == {"MySQL": "current", "Postgres": "conflicted"}
-    assert memory.open_conflicts(user_id="ben") == memory.open_conflicts() == ()
+    assert memory.conflicts.open(user_id="ben") == memory.conflicts.open() == ()
 
 
 @requirement("S1", "C2")
@@ -66,7 +68,7 @@ def test_a_private_change_closes_ones_own_fact_and_still_asks_about_the_common_o
 def test_a_third_side_joins_the_open_contradiction(memory: Hindsight, said: tuple[str, ...]) -> None:
     for text in said[:3]:
         memory.remember(text, user_id="u")
-    (conflict,) = memory.open_conflicts(user_id="u")
+    (conflict,) = memory.conflicts.open(user_id="u")
     assert len(conflict.memory_ids) == 3
     assert set(states(memory, user_id="u").values()) == {"conflicted"}
 
@@ -78,7 +80,7 @@ def test_when_one_side_is_denied_the_other_is_current_and_nobody_is_asked(
 ) -> None:
     for text in (said[0], said[1], said[3]):
         memory.remember(text, user_id="u")
-    assert memory.open_conflicts(user_id="u") == ()
+    assert memory.conflicts.open(user_id="u") == ()
     assert sorted(states(memory, user_id="u").values()) == ["current", "current", "superseded"]
     assert [state for said_of, state in states(memory, user_id="u").items() if said_of in ("Shanghai", "上海")] == [
         "current"
@@ -90,9 +92,9 @@ def test_when_one_side_is_denied_the_other_is_current_and_nobody_is_asked(
 def test_saying_one_side_again_asks_no_second_question(memory: Hindsight, said: tuple[str, ...]) -> None:
     for text in (said[0], said[1]):
         memory.remember(text, user_id="u")
-    (asked,) = memory.open_conflicts(user_id="u")
+    (question,) = memory.conflicts.open(user_id="u")
     assert memory.remember("By the way, " + said[1], user_id="u").conflicts == ()
-    assert memory.open_conflicts(user_id="u") == (asked,)
+    assert memory.conflicts.open(user_id="u") == (question,)
 
 
 # -- denial and return ------------------------------------------------------------------------------------------
@@ -154,7 +156,7 @@ def test_what_was_superseded_and_is_stated_again_is_current_again_as_a_new_link(
     assert last.reason == "stated again after it was superseded"
     assert last.new_id not in {fact.memory_id for fact in written[0].facts}
     assert memory.get(last.new_id, user_id="u").state == "current"
-    assert memory.open_conflicts(user_id="u") == ()
+    assert memory.conflicts.open(user_id="u") == ()
 
 
 @requirement("C5", "W10")
@@ -206,3 +208,73 @@ def test_the_same_words_without_an_end_take_the_end_away(opened: Opener, text: s
     assert memory.remember(text, user_id="u", ttl_days=0).memory_id == first.memory_id
     clock.advance(days=30)
     assert first.memory_id in {hit.memory.id for hit in memory.recall("heron-77", user_id="u").hits}
+
+
+# -- the answer -------------------------------------------------------------------------------------------------
+def asked(memory: Hindsight, said: tuple[str, ...], user: str = "u") -> Conflict:
+    """An open contradiction between the first sides of these."""
+    for text in said:
+        memory.remember(text, user_id=user)
+    (conflict,) = memory.conflicts.open(user_id=user)
+    return conflict
+
+
+@requirement("C2")
+@pytest.mark.parametrize("said", CITIES)
+@pytest.mark.parametrize(
+    ("keep", "expected"),
+    [
+        ("new", ["superseded", "current"]),
+        ("old", ["current", "retired"]),
+        ("both", ["current", "current"]),
+    ],
+)
+def test_an_answer_settles_a_contradiction_and_nothing_is_deleted(
+    memory: Hindsight, said: tuple[str, ...], keep: str, expected: list[str]
+) -> None:
+    conflict = asked(memory, said[:2])
+    done = memory.conflicts.resolve(conflict.id, keep, user_id="u", reason="I asked")
+    assert [memory.get(id, user_id="u").state for id in conflict.memory_ids] == expected
+    assert memory.conflicts.open(user_id="u") == ()
+    assert (done.conflict.state, done.conflict.verdict) == ("closed", f"kept {keep}: I asked")
+    with pytest.raises(InvalidInput, match="settled already"):
+        memory.conflicts.resolve(conflict.id, keep, user_id="u")
+
+
+@requirement("C2")
+@pytest.mark.parametrize("said", CITIES)
+def test_of_three_sides_any_can_be_kept(memory: Hindsight, said: tuple[str, ...]) -> None:
+    conflict = asked(memory, said[:3])
+    first, second, third = conflict.memory_ids
+    memory.conflicts.resolve(conflict.id, second, user_id="u")
+    assert [memory.get(id, user_id="u").state for id in (first, second, third)] == ["superseded", "current", "retired"]
+
+
+@requirement("C2")
+@pytest.mark.parametrize("said", CITIES)
+def test_what_was_said_to_be_both_true_is_not_asked_about_again(memory: Hindsight, said: tuple[str, ...]) -> None:
+    memory.conflicts.resolve(asked(memory, said[:2]).id, "both", user_id="u")
+    for text in said[:2]:
+        assert memory.remember("As I said: " + text, user_id="u").conflicts == ()
+    assert set(states(memory, user_id="u").values()) == {"current"}
+    assert len(memory.remember(said[2], user_id="u").conflicts) == 1
+
+
+@requirement("C2", "S1")
+def test_only_who_may_see_a_contradiction_can_settle_it_and_common_facts_stay(memory: Hindsight) -> None:
+    memory.remember("The Apollo project uses MySQL.")
+    memory.remember("The Apollo project moved from MySQL to Postgres.", user_id="ana")
+    (conflict,) = memory.conflicts.open(user_id="ana")
+    with pytest.raises(NotFound):
+        memory.conflicts.resolve(conflict.id, "new", user_id="ben")
+    done = memory.conflicts.resolve(conflict.id, "new", user_id="ana")
+    assert (len(done.current), len(done.untouched), done.superseded) == (1, 1, ())
+    assert states(memory) == {"MySQL": "current"}
+
+
+@requirement("C2")
+def test_an_answer_that_names_no_side_is_refused_and_settles_nothing(memory: Hindsight) -> None:
+    conflict = asked(memory, CITIES[0][:2])
+    with pytest.raises(InvalidInput, match="new, old, both"):
+        memory.conflicts.resolve(conflict.id, "newest", user_id="u")
+    assert memory.conflicts.open(user_id="u") == (conflict,)

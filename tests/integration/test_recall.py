@@ -293,7 +293,7 @@ def test_a_bare_contradiction_keeps_both_and_asks_in_the_language_of_the_memory(
     assert {"我住在杭州。", "我住在上海。"} <= set(contents(found))
     assert [conflict.id for conflict in found.conflicts] == [conflict.id for conflict in written.conflicts]
     assert "您之前提到住在杭州" in found.prompt()
-    assert [one.id for one in memory.open_conflicts(user_id="u")] == [one.id for one in written.conflicts]
+    assert [one.id for one in memory.conflicts.open(user_id="u")] == [one.id for one in written.conflicts]
 
 
 @requirement("C3", "R6", "R7")

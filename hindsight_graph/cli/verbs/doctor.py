@@ -115,7 +115,7 @@ def _opened(where: Where, config: Settings, store: Store) -> Iterator[Check]:
             yield from _health(store.health(memory.namespace), memory.namespace)
             yield Check("ok", "schema", f"version {store.meta().get('schema_version', 'unknown')}")
             yield _identity(store.embedding(), make_embedder(config).identity)
-            found = memory.open_conflicts(user_id=where.user, all_users=where.user is None)
+            found = memory.conflicts.open(user_id=where.user, all_users=where.user is None)
             yield Check("ok", "conflicts", f"{len(found)} open in namespace {memory.namespace}")
     except HindsightError as error:
         yield _failure("store" if isinstance(error, StoreError) else "opening", error)

@@ -1,0 +1,77 @@
+"""`hindsight-graph conflicts`: what the memory wants to be told, and the answers."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hindsight_graph.cli.options import Where, common
+from hindsight_graph.cli.output import one_line, print_json, say
+
+if TYPE_CHECKING:
+    from hindsight_graph.conflicts.review import Resolved
+    from hindsight_graph.facade import Hindsight
+    from hindsight_graph.model.memory import Conflict, Memory
+
+
+@click.command("conflicts")
+@click.argument("conflict_id", required=False)
+@click.option("--keep", metavar="WHICH", help="Settle it: `new`, `old`, `both`, or the id of the side to keep.")
+@click.option("--reason", metavar="TEXT", default="", help="Why; goes with the change.")
+@common
+def command(where: Where, conflict_id: str | None, keep: str | None, reason: str) -> None:
+    """List contradictions that wait for an answer, or settle one of them.
+
+    Both sides stay until then. What loses is superseded or retired, never deleted: recall --history shows it.
+    """
+    if (conflict_id is None) != (keep is None):
+        raise click.UsageError("An id and --keep go together: conflicts ID --keep new|old|both. Neither: the list.")
+    with where.open(must_exist=True) as memory:
+        if conflict_id and keep:
+            _settle(where, memory.conflicts.resolve(conflict_id, keep, user_id=where.user, reason=reason))
+        else:
+            _list(where, memory)
+
+
+def _list(where: Where, memory: Hindsight) -> None:
+    opened = memory.conflicts.open(user_id=where.user)
+    found = [(one, memory.conflicts.sides(one, user_id=where.user)) for one in opened]
+    if where.as_json:
+        print_json({"conflicts": [_as_json(one) | {"sides": list(map(_side, sides))} for one, sides in found]})
+        return
+    if not found:
+        say("Nothing waits for an answer.")
+    for one, sides in found:
+        say(f"{one.id}  {one_line(one.question)}")
+        for side in sides:
+            say(f"    {side.provenance.observed_at:%Y-%m-%d}  {side.id}  {one_line(side.content)}")
+
+
+def _settle(where: Where, done: Resolved) -> None:
+    if where.as_json:
+        told = {name: value for name, value in asdict(done).items() if name != "conflict"}
+        print_json({"conflict": _as_json(done.conflict), **told})
+        return
+    for what, ids in (("current", done.current), ("superseded", done.superseded), ("retired", done.retired),
+                      ("common to all users, left as it is", done.untouched)):  # fmt: skip
+        for id in ids:
+            say(f"{id}  {what}")
+
+
+def _as_json(conflict: Conflict) -> dict[str, Any]:
+    return {
+        "id": conflict.id,
+        "relation": conflict.relation,
+        "question": conflict.question,
+        "state": conflict.state,
+        "opened_at": conflict.opened_at.isoformat(),
+        "closed_at": conflict.closed_at.isoformat() if conflict.closed_at else None,
+        "verdict": conflict.verdict,
+    }
+
+
+def _side(memory: Memory) -> dict[str, Any]:
+    said = memory.provenance.observed_at.isoformat()
+    return {"id": memory.id, "content": memory.content, "state": memory.state, "observed_at": said}
