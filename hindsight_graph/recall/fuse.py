@@ -31,7 +31,7 @@ LINEAR: Mapping[str, float] = {
     "time": 0.8,
     "when": 0.75,  # the question asks when, and it speaks of a time
     "session": 0.25,  # how much of its session matches
-    "speaker": 0.8,  # the question names who said it
+    "speaker": 0.7,  # the question names who said it
     "length": 2.0,  # longer turns say more
     "question": -0.33,  # a question is rarely the answer
     "denial": -0.6,  # it only says what does not hold, and the question asks what does

@@ -48,7 +48,7 @@ def policy_parts(memory: Memory, similarity: float, now: datetime, weights: Prof
     policy = (w_s·similarity + w_t·time + w_i·importance) · confidence, where time is exp(−λ·hours since it was said);
     for semantic and procedural memories it is the weight of references, 1 − 0.5^(recalls + repetitions). The score
     is the similarity moved by at most half of `margin` in either direction, brought back to 0–1; for what is held also
-    times 0.7 + confidence / 2.
+    times 0.8 + confidence / 2.
     """
     if memory.layer in (Layer.SEMANTIC, Layer.PROCEDURAL):
         time, name = 1 - 0.5 ** min(memory.recall_count + memory.reinforced, 60), "references"
@@ -61,7 +61,7 @@ def policy_parts(memory: Memory, similarity: float, now: datetime, weights: Prof
     ) * confidence
     score = (similarity + weights.margin * (policy - 0.5)) / (1 + weights.margin / 2)
     if memory.state is State.HELD:
-        score *= 0.7 + confidence / 2
+        score *= 0.8 + confidence / 2
     return {
         "similarity": similarity,
         name: time,
