@@ -193,13 +193,26 @@ def test_a_prompt_block_keeps_shares_and_budget_and_cannot_be_closed_from_inside
 
 
 @requirement("R2")
-def test_importance_reorders_near_equals_and_never_buries_the_only_right_answer(opened: Opener) -> None:
+@pytest.mark.parametrize("days", [30, 400, 7000])
+@pytest.mark.parametrize(
+    ("right", "newer", "asked"),
+    [
+        (
+            "The boiler valve is behind panel seven",
+            "Panel meeting number {} is on the calendar",
+            "where is the boiler valve",
+        ),
+        ("锅炉阀门在七号面板后面", "第{}次面板会议已经排进日历", "锅炉阀门在哪里"),
+    ],
+)
+def test_the_only_right_answer_comes_first_whatever_its_age(
+    opened: Opener, right: str, newer: str, asked: str, days: int
+) -> None:
     memory = opened(extractor=Scripted(), embedder=hashed())
-    old = NOW - timedelta(days=400)
-    memory.remember("The boiler valve is behind panel seven", user_id="u", importance=0.1, observed_at=old)
+    memory.remember(right, user_id="u", importance=0.1, observed_at=NOW - timedelta(days=days))
     for n in range(12):
-        memory.remember(f"Panel meeting number {n} is on the calendar", user_id="u", importance=1.0, observed_at=NOW)
-    assert contents(memory.recall("where is the boiler valve", user_id="u"))[0].startswith("The boiler valve")
+        memory.remember(newer.format(n), user_id="u", importance=1.0, observed_at=NOW)
+    assert contents(memory.recall(asked, user_id="u"))[0] == right
 
 
 @requirement("R2")
