@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from hindsight_graph.text.values import TimeSpan
 
 
@@ -18,3 +20,11 @@ def iso(span: TimeSpan) -> str:
     if span.precision in ("hour", "minute", "second"):
         return start.strftime("%Y-%m-%dT%H:%M%z")[:-2] + ":" + start.strftime("%z")[-2:]
     return start.date().isoformat()
+
+
+def later(when: TimeSpan | None, said_at: datetime) -> bool:
+    """Whether a time begins on a later day than that on which the words were said. An hour of today is not later ("I
+    take it at eight"), nor is a deadline, of which only the end is named, nor what comes again and again."""
+    if when is None or when.recurring or when.deadline:
+        return False
+    return when.start.date() > said_at.astimezone(when.start.tzinfo).date()

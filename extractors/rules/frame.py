@@ -69,6 +69,7 @@ class Mood:
     temporary: bool = False
     bounded: bool = False  # the words name an end or a provisional state, not only the period (until May)
     over: bool = False  # the words set it in a past that is over (去年我住在巴黎): of a state that says nothing of now
+    coming: bool = False  # the words say that it will be, or is meant to be, not that it is
     when: TimeSpan | None = None
     reason: str = ""
     factor: float = 1.0  # multiplies the confidence of a rule
@@ -91,4 +92,5 @@ class Clause:
     last: int
     kind: str = "main"  # main, reason, aside
     mood: Mood = field(default_factory=Mood)
+    future: bool = False  # "will …", which goes on in a clause that shares its subject
     shared: bool = False  # "… and work at Siemens": takes the subject of the clause before

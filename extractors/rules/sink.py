@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hindsight_graph.extractors.rules.dates import iso, later
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Dropped, Extraction, Mention, Triple, Turn, Who
@@ -29,6 +30,13 @@ _LASTING = frozenset(
     "hasRelative hasParent hasChild hasSibling bornIn comesFrom hasName hasNickname hasBirthday visited travelsTo "
     "bought returned ordered attends plans takesPlaceOn takesPlaceIn hasDeadline hasStatus".split()
 )
+# What can be told of a time to come, or whatever the time: plans and dates, and ties of kin.
+_TIMELESS = frozenset(
+    "hasRelative hasParent hasChild hasSibling bornIn comesFrom hasName hasNickname hasBirthday travelsTo attends "
+    "plans takesPlaceOn takesPlaceIn hasDeadline hasRule".split()
+)
+# Here a time behind the object is rather its own: "responsible for the launch next week", 喜欢下周的安排.
+_DATED_OBJECTS = frozenset("likes dislikes prefers responsibleFor worksOn manages".split())
 _RATHER = {"studies": "Topic", "hasSkill": "Topic"}
 _OF_PEOPLE = frozenset({Who.SPEAKER, Who.GROUP, Who.RELATIVE})
 _SECRETS = ("password", "passcode", "secret", "token", "api key", "pin code", "密码", "口令", "密钥", "令牌", "私钥")
@@ -63,6 +71,8 @@ class Sink:
             return self.drop(text, f"the ontology has no relation {relation!r}")
         if mood.over and relation not in _LASTING:
             return self.drop(text, "past")
+        if relation not in _TIMELESS and self._to_come(relation, target, mood):
+            return self.drop(text, "to come")
         subject = self._as_subject(subject, relation)
         entity = None if isinstance(target, str) else self._as_object(target, relation)
         value = " ".join(target.split()) if isinstance(target, str) else None
@@ -88,6 +98,19 @@ class Sink:
                 mood.replaces, mood.temporary, mood.when, mood.reason,
             )
         )  # fmt: skip
+        return True
+
+    def _to_come(self, relation: str, target: Mention | str, mood: Mood) -> bool:
+        """Whether what is said is only planned or will only be: it says nothing of what is so now."""
+        when = mood.when
+        if mood.coming or when is None:
+            return mood.coming
+        if mood.bounded or not later(when, self.turn.observed_at):
+            return False  # until Friday: so until then
+        if isinstance(target, str):  # a date that is the value and no time of the statement
+            return when.text not in target and iso(when) not in target
+        if relation in _DATED_OBJECTS:
+            return when.at < target.end and not self.turn.content.startswith("的", when.at_end)
         return True
 
     def kin(self, subject: Mention, relation: str, relative: Mention, span: tuple[int, int]) -> None:

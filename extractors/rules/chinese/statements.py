@@ -45,6 +45,7 @@ class Thread:
     over: bool = False  # the last clause was set in a past that is over, and this one may go on in it
     denied: bool = False  # this clause only says what the next one is instead of
     instead: bool = False  # and the one before did so
+    meant: bool = False  # the last clause told a plan, which this one may go on with: 我要搬家，从杭州搬到上海
     gained: bool = False  # the last clause told what the subject has: 叫糖糖 names that
 
 
@@ -235,7 +236,11 @@ def _say(
     )
     if mood.over and begun(scene, chain.at, end):
         mood = mood.completed()
-    if say_change(scene, subject, chain, end, mood):
+    meant = implied and thread.meant and "了" not in scene.content[verb:end]
+    thread.meant = meant or (chain.plan and not chain.can)
+    enters = w.ENTERING.match(scene.content, chain.at, end) is not None
+    mood = mood.but(coming=(chain.plan and not chain.can) or (enters and (chain.plan or meant)))
+    if say_change(scene, subject, chain, end, mood.but(coming=chain.plan or chain.can or meant)):
         return
     if not chain.negated and (relative := introduced(scene, subject, chain.at, end)) is not None:
         scene.renamed = relative
@@ -249,7 +254,7 @@ def _say(
     if say_plan(scene, subject, chain, verb, end, mood):
         return
     if chain.plan and not chain.can:
-        scene.sink.drop(f"{subject.text}{said}", "intention")
+        scene.sink.drop(f"{subject.text}{said}", "to come")
         return
     if chain.former or (thread.denied and chain.negated):
         thread.former = (

@@ -153,6 +153,12 @@ def is_participle(scene: Scene, at: int) -> bool:
     return low.endswith("ed") or low in _PARTICIPLES or any(tag == "VBN" for tag, _ in scene.lexicon.verbs.get(low, ()))
 
 
+def is_bare(scene: Scene, chain: Chain) -> bool:
+    """Whether the verb may go on after a "will" of the clause before: "I will leave Acme and join Globex"."""
+    auxiliary = chain.be or chain.perfect or chain.do or chain.can or chain.now
+    return not auxiliary and _is_base(scene, chain.at) and not scene.low(chain.at).endswith(("s", "ed"))
+
+
 def _is_base(scene: Scene, at: int) -> bool:
     low = scene.low(at)
     return low.isalpha() and low not in w.DETERMINERS and low not in w.PREPOSITIONS and not scene.tokens[at].inside

@@ -7,7 +7,7 @@ import re
 from hindsight_graph.extractors.rules.choose import fits, state
 from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.attributes import read_attribute, say_attribute
-from hindsight_graph.extractors.rules.english.chain import Chain, read
+from hindsight_graph.extractors.rules.english.chain import Chain, is_bare, read
 from hindsight_graph.extractors.rules.english.changes import say_change
 from hindsight_graph.extractors.rules.english.clauses import clause_starts, split
 from hindsight_graph.extractors.rules.english.copula import read_people, say_be, say_status
@@ -49,10 +49,11 @@ def read_sentence(scene: Scene, factor: float = 1.0) -> None:
     clauses = split(scene)
     _give_reasons(scene, clauses)
     subject: list[Phrase] = []
-    for clause in clauses:
+    for n, clause in enumerate(clauses):
         if clause.kind == "main":
             if factor != 1.0:
                 clause.mood = clause.mood.but(factor=factor)
+            clause.future = clause.shared and n > 0 and clauses[n - 1].future
             subject = _read_clause(scene, clause, subject)
 
 
@@ -90,6 +91,7 @@ def _read_clause(scene: Scene, clause: Clause, before: list[Phrase]) -> list[Phr
             return before
         subjects, verb = before, at
     chain = read(scene, verb, last)
+    clause.future = chain.future = chain.future or (clause.future and is_bare(scene, chain))
     if clause.shared and scene.low(chain.at) in scene.lexicon.be and scene.low(chain.at).endswith("ed"):
         chain.be = True  # "is written in Go and deployed to Fly.io"
     first = subjects[0].mention
@@ -258,7 +260,8 @@ def _say(scene: Scene, subject: Phrase, chain: Chain, verb: int, last: int, mood
     if chain.negated and _but(scene, subject, chain, verb, last, mood):
         return
     if chain.future:
-        say_plan(scene, subject, chain, last, mood)
+        if not say_plan(scene, subject, chain, last, mood):
+            scene.sink.drop(f"{subject.text} {said}", "to come")
         return
     rules = (say_job, say_change, say_be) if chain.be else (say_job, say_change)
     for rule in rules:
