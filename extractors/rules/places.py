@@ -15,8 +15,13 @@ def original(found: Extraction, seen: View) -> Extraction:
         tuple(_triple(triple, seen) for triple in found.triples),
         tuple(_mention(mention, seen) for mention in found.mentions),
         tuple(_time(span, seen) for span in found.times),
-        found.dropped,
+        tuple(replace(one, text=_written(one.text, seen)) for one in found.dropped),
     )
+
+
+def _written(text: str, seen: View, start: int = 0, end: int | None = None) -> str:
+    at = seen.text.find(text, start, end)
+    return seen.words(at, at + len(text)) if text and at >= 0 else text
 
 
 def _mention(mention: Mention, seen: View) -> Mention:
@@ -27,16 +32,14 @@ def _mention(mention: Mention, seen: View) -> Mention:
 
 
 def _triple(triple: Triple, seen: View) -> Triple:
-    value = triple.value
-    at = seen.text.find(value, triple.start, triple.end) if value else -1
-    if value and at >= 0:
-        value = seen.words(at, at + len(value))
+    value = triple.value and _written(triple.value, seen, triple.start, triple.end)
     start, end = seen.span(triple.start, triple.end)
     return replace(
         triple,
         subject=_mention(triple.subject, seen),
         object=triple.object and _mention(triple.object, seen),
         value=value,
+        reason=_written(triple.reason, seen),
         when=triple.when and _time(triple.when, seen),
         start=start,
         end=end,

@@ -6,6 +6,8 @@ import hashlib
 import re
 from unicodedata import normalize
 
+from hindsight_graph.text.script import simplified
+
 # Characters that show nothing: Unicode's Default_Ignorable_Code_Point (UAX #44). Without them a word pasted from a web
 # page equals the word typed.
 INVISIBLE = (
@@ -17,7 +19,9 @@ _INVISIBLE = re.compile(f"[{INVISIBLE}]+")
 # What NFKC leaves of final punctuation: ！？；：，． are ASCII by then, … is three full stops.
 _FINAL = ".,;:!?。、｡､ "
 
-_CURLY = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "′": "'", "`": "'", "´": "'", "“": '"', "”": '"'})
+_CURLY = str.maketrans(
+    {"’": "'", "‘": "'", "ʼ": "'", "′": "'", "`": "'", "´": "'", "“": '"', "”": '"', "‐": "-", "‑": "-"}
+)
 _PAIRS = {
     '"': '"',
     "'": "'",
@@ -61,11 +65,12 @@ def _trim(text: str) -> str:
 
 
 def fold_name(text: str) -> str:
-    """The comparison form of a name: `fold`, straight quotes, and no surrounding quotes, article or possessive 's.
+    """The comparison form of a name: `fold`, straight quotes and hyphens, simplified characters, and no surrounding
+    quotes, article or possessive 's.
 
     "The Beatles", “Beatles” and "Beatles'" are one name; a name that consists of an article only stays.
     """
-    name = fold(text).translate(_CURLY)
+    name = simplified(fold(text).translate(_CURLY))
     while (bare := _bare(name)) != name:
         name = bare
     return name

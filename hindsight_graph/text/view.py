@@ -1,4 +1,5 @@
-"""A text as rules read it: composed, without characters that show nothing, every place traceable to the original."""
+"""A text as rules read it: composed, in simplified characters, without characters that show nothing, every place
+traceable to the original."""
 
 from __future__ import annotations
 
@@ -8,15 +9,18 @@ from dataclasses import dataclass
 from unicodedata import combining, is_normalized, normalize
 
 from hindsight_graph.text.fold import INVISIBLE
+from hindsight_graph.text.script import simplified
 
 _INVISIBLE = re.compile(f"[{INVISIBLE}]+")
 _JAMO = range(0x1160, 0x1200)  # vowels and final consonants, which compose with the syllable before
+_HYPHENS = str.maketrans("‐‑", "--")
 _SHOWN = re.compile(f"[^{INVISIBLE}]")
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """`text` is NFC without Default_Ignorable_Code_Points; `span` and `words` lead back to `original`."""
+    """`text` is NFC without Default_Ignorable_Code_Points, with plain hyphens and simplified Chinese characters;
+    `span` and `words` lead back to `original`."""
 
     text: str
     original: str
@@ -43,8 +47,11 @@ class View:
 
 def view(text: str) -> View:
     """The view of a text; linear in its length, and the text itself where nothing is to change."""
-    if text.isascii() or (is_normalized("NFC", text) and not _INVISIBLE.search(text)):
+    if text.isascii():
         return View(text, text)
+    if is_normalized("NFC", text) and not _INVISIBLE.search(text):
+        plain = _plain(text)
+        return View(text, text) if plain == text else View(plain, text, range(len(text)), range(1, len(text) + 1))
     pieces: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
@@ -53,7 +60,11 @@ def view(text: str) -> View:
         pieces.append(composed)
         starts += [start] * len(composed)
         ends += [end] * len(composed)
-    return View("".join(pieces), text, starts, ends)
+    return View(_plain("".join(pieces)), text, starts, ends)
+
+
+def _plain(text: str) -> str:
+    return simplified(text.translate(_HYPHENS))
 
 
 def _clusters(text: str) -> list[tuple[str, int, int]]:

@@ -11,8 +11,8 @@ from hindsight_graph.extractors.rules.chinese.lexicon import Lexicon
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Name, Token
 
 _LATIN = re.compile(
-    r"[A-Za-z][A-Za-z0-9]*(?:[-._/+&@#'][A-Za-z0-9]+)*(?:\+\+|#)?(?: "
-    r"(?=[A-Z0-9])[A-Za-z][A-Za-z0-9]*(?:[-._+&][A-Za-z0-9]+)*| (?=\d+\b)(?!\d{5})\d+(?![\d.年月日点号:])|(?= "
+    r"[A-Za-z][A-Za-z0-9]*(?:[-._/+&@#'’][A-Za-z0-9]+)*(?:\+\+|#)?(?: "
+    r"(?=[A-Z0-9])[A-Za-z][A-Za-z0-9]*(?:[-._+&'’][A-Za-z0-9]+)*| (?=\d+\b)(?!\d{5})\d+(?![\d.年月日点号:])|(?= "
     r"[A-Z]\d) [A-Z]\d+)*"
 )
 _VERSIONED = re.compile(r"^(.*?[A-Za-z+#])\s*v?(\d+(?:\.\d+)*)$")

@@ -192,7 +192,17 @@ def _class_of(tokens: Sequence[Token], at: int, last: int, lexicon: Lexicon) -> 
     return UNKNOWN
 
 
+def _owns_nothing(tokens: Sequence[Token], at: int, last: int) -> bool:
+    """Whether the 's behind a name belongs to it: "I work for O'Brien's", "at McDonald's in Rome"."""
+    if last >= len(tokens) or tokens[last].low != "'s":
+        return False
+    if last + 1 >= len(tokens) or tokens[last + 1].kind == "mark":
+        return True
+    return at > 0 and tokens[at - 1].low in ("at", "for") and tokens[last + 1].low in w.PREPOSITIONS | w.CONJUNCTIONS
+
+
 def _build(tokens: Sequence[Token], first: int, at: int, last: int, cls: str) -> Name:
+    last += _owns_nothing(tokens, at, last)
     start, end = tokens[at].start, tokens[last - 1].end
     text = "".join(
         (" " if n > at and tokens[n].start > tokens[n - 1].end else "") + tokens[n].text for n in range(at, last)

@@ -26,7 +26,7 @@ _TOKEN = re.compile(
       | \d+(?:k|m|%|th|st|nd|rd)?(?![\w])
     )
   | (?P<word>(?:[^\W_{HAN}]|(?<=\w)_|(?<=[\w{_MARK}])[{_MARK}])+
-        (?:[-.&/_](?=[^\W_])(?:[^\W_{HAN}]|[{_MARK}])+)*(?:\+{{1,2}}(?!\w)|\#)?)
+        (?:(?:[-.&/_]|(?<=[^\W\d_])['’](?!(?:s|t|m|re|ve|ll|d)\b))(?=[^\W_])(?:[^\W_{HAN}]|[{_MARK}])+)*(?:\+{{1,2}}(?!\w)|\#)?)
   | (?P<han>[{HAN}]+)
   | (?P<mark>n?['’](?:s|t|m|re|ve|ll|d)\b | \S)
     """,
@@ -40,7 +40,8 @@ _SPOKEN = {"ca": "can", "wo": "will", "m": "'m", "ve": "'ve", "nt": "n't", "not"
 
 
 def tokenise(text: str, at: int = 0) -> list[Token]:
-    """The tokens of a text; `at` is added to their places. "don't" gives do + n't, "Anna's" gives Anna + 's."""
+    """The tokens of a text; `at` is added to their places. "don't" gives do + n't, "Anna's" gives Anna + 's,
+    and "O'Brien" is one word."""
     found: list[Token] = []
     matches = _TOKEN.finditer(text)
     for match in matches:

@@ -82,7 +82,8 @@ _HEARSAY = Cue(
         r"|rumou?rs?\b|someone\b|people\b|(?:the |a )?\w+(?: \w+)? (?:is|are|was|were|has|have|will|might|may|got"
         r"|plans?)\b)",
         r"(?:^|[,;:.]\s*)apparently\b|\brumou?rs? (?:has|have|is|says?|that)\b|\bsupposedly\b|\ballegedly\b",
-        r"\b(?:they|people|some) say\b(?! (?:hi|hello|yes|no)\b)|\bword (?:is|has it)\b",
+        r"\b(?:they|people|some) say\b(?! (?:hi|hello|yes|no)\b)|\bword (?:is that|has it|on the street)\b",
+        r"(?:^|[,;:.]\s*)word is\b",
         r"\b(?:someone|somebody) (?:told me|said|says|mentioned|claims?)\b|\bi (?:was|am|['’]m) told\b",
     ),
     r"听说(?!过)|据说|据传|传言|传闻|有人说|听人(?:家)?说|听别人说|(?:大家|人们|别人|网上)都?说|谣传|(?:^"

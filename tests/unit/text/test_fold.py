@@ -40,6 +40,15 @@ def test_different_names_stay_different(one: str, other: str) -> None:
     assert fold_name(one) != fold_name(other)
 
 
+@requirement("W9")
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("臺北", "台北"), ("騰訊", "腾讯"), ("Jean\u2011Luc", "Jean-Luc"), ("O’Brien’s", "O'Brien"), ("東京", "东京")],
+)
+def test_a_name_is_one_in_either_chinese_script_and_with_any_hyphen(one: str, other: str) -> None:
+    assert fold_name(one) == fold_name(other)
+
+
 @requirement("W6")
 @pytest.mark.parametrize(
     "text",

@@ -19,6 +19,8 @@ from tests.requirements import requirement
         ("Zoe\u0308 Corp", "Zoë Corp", "Zoë", "Zoe\u0308"),
         ("in Ber\u200blin now", "in Berlin now", "Berlin", "Berlin"),
         ("soft\u00adware", "software", "software", "software"),
+        ("I am Jean\u2011Luc", "I am Jean-Luc", "Jean-Luc", "Jean\u2011Luc"),
+        ("我在騰訊工作", "我在腾讯工作", "腾讯", "騰訊"),
         ("\ufeff我住\u200d在杭\u200b州", "我住在杭州", "杭州", "杭州"),
         ("e\u200b\u0301t\u0065\u0301", "été", "été", "e\u0301te\u0301"),
         ("\u1112\u1161\u11ab글", "한글", "한글", "\u1112\u1161\u11ab글"),

@@ -269,6 +269,12 @@ def test_a_question_is_held_and_never_becomes_a_fact() -> None:
 
 
 @requirement("W5")
+@pytest.mark.parametrize("text", ["The vault word is heron-77.", "保险库的口令是heron-77。"])
+def test_a_word_that_is_something_is_no_hearsay(text: str) -> None:
+    assert judged(text).verdict == "accept"
+
+
+@requirement("W5")
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -281,6 +287,8 @@ def test_a_question_is_held_and_never_becomes_a_fact() -> None:
         ("如果我升职，我就搬到斯德哥尔摩。", "hypothetical"),
         ("I heard that Acme is laying off half of sales.", "hearsay"),
         ("据说那座老桥要关了", "hearsay"),
+        ("Word is that the old bridge will close.", "hearsay"),
+        ("Word has it that the old bridge will close.", "hearsay"),
         ("听说Acme要裁员", "hearsay"),
         ("I'm the king of Spain, just kidding.", "hypothetical"),
         ("Sure, I just love filing taxes in Denmark /s", "hypothetical"),
