@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -133,12 +133,3 @@ def _same_object(one: Fact, other: Fact) -> bool:
 
 def _overlaps(new: Candidate, memory: Memory) -> bool:
     return memory.valid_to is None or memory.valid_to > new.valid_from
-
-
-def _since(memory: Memory) -> datetime:
-    return memory.valid_from or memory.provenance.observed_at
-
-
-def earliest_start(memories: Sequence[Memory]) -> datetime:
-    """When the first of these facts began to hold."""
-    return min(_since(memory) for memory in memories)

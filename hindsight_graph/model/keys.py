@@ -9,6 +9,9 @@ from hindsight_graph.model.turn import Turn
 from hindsight_graph.text.fold import content_hash, fold, fold_name
 
 
+_CLOSING = " \t\n\"'”’」』)）!！"  # what may stand after a question mark
+
+
 def digest(*parts: str | None) -> str:
     """SHA-256 over the parts; absent ones differ from empty ones and none can run into the next."""
     joined = "\x1f".join("\x00" if part is None else part for part in parts)
@@ -31,9 +34,13 @@ def group_key(user_id: str | None) -> str:
 
 
 def text_key(namespace: str, turn: Turn, layer: Layer) -> str:
-    """The dedupe key of a text (W6). In a talk between several people the speaker counts: "me too" is said by one."""
+    """The dedupe key of a text (W6). In a talk between several people the speaker counts: "me too" is said by one.
+
+    Final punctuation is folded, but who asks "Is it 30k?" has not said "It is 30k."
+    """
+    asks = "asks" if turn.content.rstrip(_CLOSING).endswith(("?", "？")) else ""
     return digest("text", namespace, turn.user_id, layer, fold_name(turn.speaker or ""), turn.role,
-                  content_hash(turn.content))  # fmt: skip
+                  content_hash(turn.content), asks)  # fmt: skip
 
 
 def fact_key(namespace: str, user_id: str | None, fact: Fact) -> str:

@@ -37,7 +37,7 @@ PROFILES: Mapping[str, Profile] = {
 
 def profile(name: str) -> Profile:
     """The named profile. Raises InvalidInput for an unknown name."""
-    if name not in PROFILES:
+    if not isinstance(name, str) or name not in PROFILES:
         raise InvalidInput(f"profile {name!r} is not known.", remedy=f"Use one of {', '.join(PROFILES)}.")
     return PROFILES[name]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from hindsight_graph.model.change import Reinforcement
+from hindsight_graph.model.change import Reinforcement, StateChange
 from hindsight_graph.model.keys import digest
 from hindsight_graph.model.memory import Memory
 from hindsight_graph.model.schema import Schema
@@ -59,6 +59,11 @@ class Desk:
             return known
         longer = None if until is None else max(until, known.expires_at)
         return self.view.put(replace(known, expires_at=longer))
+
+    def end(self, known: Memory, at: datetime) -> None:
+        """Plans that a fact held until then only; its state stays."""
+        self.pending.states.append(StateChange(known.id, known.state, at))
+        self.view.put(replace(known, valid_to=at))
 
     def expiry(self, draft: Draft, triple: Triple | None = None) -> datetime | None:
         """When a turn's memory expires: its `ttl_days` from now (0: never), else what its own words say (W4).

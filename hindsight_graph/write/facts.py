@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
-from hindsight_graph.conflicts.detect import Candidate, Finding, Ruling, decide, earliest_start, relations_to_compare
+from hindsight_graph.conflicts.detect import Candidate, Finding, Ruling, decide, relations_to_compare
 from hindsight_graph.ids import new_id
 from hindsight_graph.model.answers import WrittenFact, WrittenMemory
 from hindsight_graph.model.change import NewMemory, StateChange
@@ -20,7 +20,8 @@ from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.resolve import ROOT
 from hindsight_graph.write.stated import Outcome, Stated, in_words, sentence
 from hindsight_graph.write.terms import keywords
-from hindsight_graph.write.verdicts import carry_out, contested, stated_again
+from hindsight_graph.write.timeline import end_of
+from hindsight_graph.write.verdicts import carry_out, contested, reconsidered
 
 HELD_CONFIDENCE = 0.4  # R2: what is held weighs at most this
 
@@ -165,7 +166,7 @@ class FactPlanner:
             replaced=desk.resolver.meant_by(triple.replaces) if triple.replaces else frozenset(),
             reason=triple.reason,
         )
-        return stated_again(desk, one, decide(candidate, known, desk.schema))
+        return reconsidered(desk, one, decide(candidate, known, desk.schema))
 
     def _memory(self, one: Stated, draft: Draft, provenance: Provenance, since: datetime, finding: Finding) -> Memory:
         triple, turn, desk = one.triple, draft.turn, self._desk
@@ -185,7 +186,7 @@ class FactPlanner:
             provenance=provenance,
             language=detect(content),
             valid_from=since,
-            valid_to=earliest_start(finding.against) if finding.ruling is Ruling.PAST else None,
+            valid_to=end_of(desk, one.fact, since, finding.against) if finding.ruling is Ruling.PAST else None,
             event_from=triple.when.start if triple.when else None,
             event_to=triple.when.end if triple.when else None,
             expires_at=desk.expiry(draft, triple),

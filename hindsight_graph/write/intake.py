@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -115,7 +114,7 @@ def read_zone(name: str) -> Any:
 
     try:
         return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+    except (ZoneInfoNotFoundError, ValueError, OSError, TypeError, AttributeError) as error:
         raise InvalidInput(
             f"time zone {name!r} is not known.", remedy="Use an IANA name such as Asia/Shanghai."
         ) from error
@@ -141,12 +140,7 @@ def _importance(raw: Mapping[str, Any]) -> float | None:
 def _ttl(value: object) -> float | None:
     if value is None:
         return None
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int | float)
-        or not math.isfinite(value)
-        or not 0 <= value <= 36500
-    ):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 36500:
         raise InvalidInput(f"ttl_days {value!r} is out of range.", remedy="Give days from 0 (never expires) to 36500.")
     return float(value)
 

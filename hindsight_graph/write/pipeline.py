@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
+from itertools import groupby, islice
 from typing import Any
 
 from hindsight_graph.clock import Clock
@@ -85,7 +85,7 @@ class Writer:
 
         A record may name its own `namespace`. `progress` is called with the number of records done so far.
         """
-        if batch is not None and not 1 <= batch <= MOST_AT_ONCE:
+        if batch is not None and (not isinstance(batch, int) or not 1 <= batch <= MOST_AT_ONCE):
             raise InvalidInput(f"batch {batch!r} is out of range.", remedy=f"Give 1 to {MOST_AT_ONCE}.")
         written: list[Written] = []
         failed: list[Failed] = []
@@ -121,13 +121,14 @@ class Writer:
         return read_turn(raw, now=self._clock.now(), settings=self._settings)
 
     def _write(self, turns: Sequence[Turn], namespace: str) -> list[Written]:
-        """Writes turns of any users; the order within one user's memory is kept."""
+        """Writes turns of any users as if they came one by one: what is common is seen by what users say after it."""
         answers: dict[int, Written] = {}
-        by_user: dict[str | None, list[tuple[int, Turn]]] = defaultdict(list)
-        for index, turn in enumerate(turns):
-            by_user[turn.user_id].append((index, turn))
-        for user_id, indexed in by_user.items():
-            answers.update(self._write_for_user(indexed, Scope(namespace, user_id)))
+        for _, run in groupby(enumerate(turns), key=lambda pair: pair[1].user_id is None):
+            by_user: dict[str | None, list[tuple[int, Turn]]] = defaultdict(list)
+            for index, turn in run:
+                by_user[turn.user_id].append((index, turn))
+            for user_id, indexed in by_user.items():
+                answers.update(self._write_for_user(indexed, Scope(namespace, user_id)))
         return [answers[index] for index in range(len(turns))]
 
     def _write_for_user(self, indexed: list[tuple[int, Turn]], scope: Scope) -> dict[int, Written]:

@@ -14,9 +14,10 @@ from hindsight_graph.ids import new_id
 from hindsight_graph.model.answers import Replaced
 from hindsight_graph.model.change import StateChange
 from hindsight_graph.model.keys import fact_key, group_key, user_key
-from hindsight_graph.model.memory import Conflict, LinkType, Memory, State
+from hindsight_graph.model.memory import LIVE_STATES, Conflict, LinkType, Memory, State
 from hindsight_graph.ontology.phrases import ask
 from hindsight_graph.text.language import has_cjk
+from hindsight_graph.write import timeline
 from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.stated import Outcome, Stated
 
@@ -28,15 +29,20 @@ def contested(desk: Desk, finding: Finding) -> tuple[Memory, ...]:
     return tuple(old for old in finding.against if not _ours(desk, old)) if finding.ruling is Ruling.SUPERSEDE else ()
 
 
-def stated_again(desk: Desk, one: Stated, finding: Finding) -> Finding:
-    """A contradiction of what had superseded this same fact is that fact become current again (C5)."""
+def reconsidered(desk: Desk, one: Stated, finding: Finding) -> Finding:
+    """The ruling with regard to whose facts they are, and to what was superseded before.
+
+    What is common does not make a private statement a thing of the past: its user is asked. A contradiction of what had
+    superseded this same fact is that fact become current again (C5).
+    """
+    if finding.ruling is Ruling.PAST:
+        ours = tuple(old for old in finding.against if _ours(desk, old))
+        return replace(finding, against=ours) if ours else replace(finding, ruling=Ruling.CONFLICT)
     if finding.ruling is not Ruling.CONFLICT:
         return finding
     same = fact_key(desk.namespace, None, one.fact)
-    if all(
-        any(before.fact and fact_key(desk.namespace, None, before.fact) == same for before in _before(desk, old))
-        for old in finding.against
-    ):
+    replaced = [[past.fact for past in timeline.before(desk, old) if past.fact] for old in finding.against]
+    if all(any(fact_key(desk.namespace, None, fact) == same for fact in facts) for facts in replaced):
         return Finding(Ruling.SUPERSEDE, finding.against, "stated again after it was superseded")
     return finding
 
@@ -44,11 +50,13 @@ def stated_again(desk: Desk, one: Stated, finding: Finding) -> Finding:
 def carry_out(desk: Desk, finding: Finding, memory: Memory, one: Stated, outcome: Outcome) -> None:
     """What a ruling does to the known facts: nothing is deleted, and every change has its link and reason."""
     if finding.ruling is Ruling.PAST:
+        timeline.make_room(desk, one.fact, timeline.start_of(memory), finding.against, for_good=False)
         newest = max(finding.against, key=lambda old: old.valid_from or old.provenance.observed_at)
         desk.pending.link(LinkType.SUPERSEDES, newest.id, memory.id, memory.valid_to, finding.reason)
         outcome.superseded.append(Replaced(memory.id, newest.id, finding.reason))
     if finding.ruling is Ruling.SUPERSEDE:
         closed = [old for old in finding.against if _ours(desk, old)]
+        timeline.make_room(desk, one.fact, timeline.start_of(memory), closed, for_good=True)
         for old in closed:
             _supersede(desk, old, memory, finding.reason, outcome)
         _settle(desk, {old.id for old in closed if old.state is State.CONFLICTED}, finding.reason)
@@ -60,19 +68,9 @@ def _ours(desk: Desk, memory: Memory) -> bool:
     return memory.provenance.user_id == desk.view.scope.user_id
 
 
-def _before(desk: Desk, memory: Memory) -> list[Memory]:
-    """What a memory superseded, all the way down: in the plan, then in the store."""
-    chain = [memory.id]
-    for id in chain:
-        chain += [link.target for link in desk.pending.links.values()
-                  if link.type is LinkType.SUPERSEDES and link.source == id and link.target not in chain]  # fmt: skip
-    planned = [found for id in chain[1:] if (found := desk.view.memory(id))]
-    return planned + desk.view.before(chain)
-
-
 def _supersede(desk: Desk, old: Memory, memory: Memory, reason: str, outcome: Outcome) -> None:
-    since = memory.provenance.observed_at if memory.valid_from is None else memory.valid_from
-    desk.pending.states.append(StateChange(old.id, State.SUPERSEDED, valid_to=max(since, old.valid_from or since)))
+    since = timeline.start_of(memory)
+    desk.pending.states.append(StateChange(old.id, State.SUPERSEDED, valid_to=max(since, timeline.start_of(old))))
     desk.pending.link(LinkType.SUPERSEDES, memory.id, old.id, since, reason)
     desk.pending.release(old.id)
     desk.view.set_state(old, State.SUPERSEDED)
@@ -81,20 +79,21 @@ def _supersede(desk: Desk, old: Memory, memory: Memory, reason: str, outcome: Ou
 
 # -- contradictions ---------------------------------------------------------------------------------------------
 def _settle(desk: Desk, overtaken: set[str], reason: str) -> None:
-    """A contradiction with less than two sides left is closed: nobody need be asked, and the last side is current."""
+    """Contradictions that lost a side: with one side left nobody need be asked, with more the question is another."""
     for conflict in _open_about(desk, overtaken):
-        left = [one for one in conflict.memory_ids if not desk.view.is_closed(one)]
+        left = [one for id in conflict.memory_ids if (one := desk.view.memory(id)) and one.state in LIVE_STATES]
+        _close(desk, conflict, f"overtaken by a change: {reason}")
         if len(left) < 2:
-            _close(desk, conflict, f"overtaken by a change: {reason}")
             _appease(desk, left)
+        else:
+            _open(desk, left, _question(desk, left[-2], left[-1]))
 
 
-def _appease(desk: Desk, memory_ids: Iterable[str]) -> None:
+def _appease(desk: Desk, memories: Iterable[Memory]) -> None:
     """Memories that stand in no open contradiction any more are current again."""
-    for id in memory_ids:
-        memory = desk.view.memory(id)
-        if memory and memory.state is State.CONFLICTED and not _open_about(desk, {id}):
-            desk.pending.states.append(StateChange(id, State.CURRENT, memory.valid_to))
+    for memory in memories:
+        if memory.state is State.CONFLICTED and not _open_about(desk, {memory.id}):
+            desk.pending.states.append(StateChange(memory.id, State.CURRENT, memory.valid_to))
             desk.view.set_state(memory, State.CURRENT)
 
 
@@ -108,37 +107,53 @@ def _open_conflict(desk: Desk, asked: Sequence[Memory], memory: Memory, one: Sta
         if old.state is not State.CONFLICTED and _ours(desk, old):
             desk.pending.states.append(StateChange(old.id, State.CONFLICTED, old.valid_to))
             desk.view.set_state(old, State.CONFLICTED)
-    taken_up = [id for conflict in open_before for id in conflict.memory_ids if not desk.view.is_closed(id)]
-    planned = next((one for one in open_before if one.id in desk.pending.conflicts), None)
+    taken_up = [
+        side
+        for conflict in open_before
+        for id in conflict.memory_ids
+        if id not in parties and (side := desk.view.memory(id)) and side.state in LIVE_STATES
+    ]
+    planned = next((conflict.id for conflict in open_before if conflict.id in desk.pending.conflicts), None)
+    for earlier in open_before:
+        _close(desk, earlier, "taken up by a wider one")
+    # One that this very plan opened is widened instead.
+    sides = list({side.id: side for side in (*taken_up, *parties.values())}.values())
+    outcome.conflicts.append(_open(desk, sides, _question(desk, asked[-1], memory, one.as_written[1]), planned))
+
+
+def _open(desk: Desk, sides: Sequence[Memory], question: str, id: str | None = None) -> Conflict:
+    newest = sides[-1]
     conflict = Conflict(
-        id=planned.id if planned else new_id("con"),  # one that this very plan opened is widened instead
-        namespace=memory.namespace,
-        user_id=memory.provenance.user_id,
-        relation=one.fact.relation,
-        memory_ids=tuple(dict.fromkeys((*taken_up, *parties))),
-        question=_question(desk, asked[-1], memory, one),
+        id=id or new_id("con"),
+        namespace=newest.namespace,
+        user_id=newest.provenance.user_id,
+        relation=newest.fact.relation if newest.fact else "",
+        memory_ids=tuple(side.id for side in sides),
+        question=question,
         opened_at=desk.now,
     )
-    for earlier in open_before:
-        _close(desk, earlier, f"taken up by {conflict.id}")
     desk.pending.conflicts[conflict.id] = conflict
-    outcome.conflicts.append(conflict)
+    return conflict
 
 
-def _question(desk: Desk, old: Memory, memory: Memory, one: Stated) -> str:
-    about_user = one.subject.key in (user_key(desk.view.scope.user_id), group_key(desk.view.scope.user_id))
-    before = old.fact or one.fact
-    language = "zh" if has_cjk(memory.content) else "en"
+def _question(desk: Desk, old: Memory, new: Memory, as_written: str = "") -> str:
+    """What settles it, about the two that were said last; `as_written` is the new value in the words of its turn."""
+    before, now = old.fact, new.fact
+    assert before is not None, "only facts contradict each other"
+    assert now is not None, "only facts contradict each other"
+    own = {user_key(desk.view.scope.user_id), group_key(desk.view.scope.user_id)}
+    about_user = any(one and one.id == now.subject_id for one in map(desk.view.with_key, own))
+    language = "zh" if has_cjk(new.content) else "en"
     return ask(
         desk.schema,
-        one.fact.relation,
-        "" if about_user else one.subject.name,
+        now.relation,
+        "" if about_user else now.subject_name,
         desk.resolver.spelled(before.object_name, language) or before.value or "",
-        desk.resolver.spelled(one.as_written[1], language),
+        desk.resolver.spelled(as_written or now.object_name, language) or now.value or "",
         language,
-        name=one.fact.name,
+        name=now.name,
         old_relation=before.relation,
-        denied=(before.negated, one.fact.negated),
+        denied=(before.negated, now.negated),
     )
 
 

@@ -165,10 +165,6 @@ class View:
             self._memories.update(self._store.get(self._anything(), [memory_id]))
         return self._memories.get(memory_id)
 
-    def is_closed(self, memory_id: str) -> bool:
-        """Whether the plan closes this memory."""
-        return memory_id in self._closed
-
     def before(self, memory_ids: Iterable[str]) -> list[Memory]:
         """The stored memories that these superseded, all the way down."""
         found = self._store.predecessors(self.scope, list(memory_ids))

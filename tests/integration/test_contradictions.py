@@ -278,3 +278,88 @@ def test_an_answer_that_names_no_side_is_refused_and_settles_nothing(memory: Hin
     with pytest.raises(InvalidInput, match="new, old, both"):
         memory.conflicts.resolve(conflict.id, "newest", user_id="u")
     assert memory.conflicts.open(user_id="u") == (conflict,)
+
+
+@requirement("C2", "C4")
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("I live in Hangzhou.", "I live in Shanghai.", "I live in Beijing.",
+         "I don't live in Shanghai.", "I don't live in Beijing anymore."),
+        ("我住在杭州。", "我住在上海。", "我住在北京。", "我不住在上海。", "我不住在北京了。"),
+    ],
+)  # fmt: skip
+def test_each_denial_narrows_the_question_until_one_side_is_left(memory: Hindsight, said: tuple[str, ...]) -> None:
+    asked(memory, said[:3])
+    memory.remember(said[3], user_id="u")
+    (narrowed,) = memory.conflicts.open(user_id="u")
+    assert len(narrowed.memory_ids) == 2
+    assert not any(city in narrowed.question for city in ("Shanghai", "上海"))
+    memory.remember(said[4], user_id="u")
+    assert memory.conflicts.open(user_id="u") == ()
+    assert memory.get(narrowed.memory_ids[0], user_id="u").state == "current"
+
+
+# -- the same whichever way it comes ----------------------------------------------------------------------------
+@requirement("S1", "C2")
+@pytest.mark.parametrize(
+    ("common", "private"),
+    [
+        ("The lease costs 950 a month.", "The lease costs 920 a month."),
+        ("Apollo使用MySQL。", "Apollo使用Postgres。"),
+    ],
+)
+def test_a_batch_does_what_its_turns_would_do_one_by_one(opened: Opener, ns: str, common: str, private: str) -> None:
+    turns = [
+        {"content": "I drink coffee.", "user_id": "u"},
+        {"content": common},
+        {"content": private, "user_id": "u"},
+    ]
+    found = []
+    for way in ("batch", "single"):
+        memory = opened(namespace=f"{ns}-{way}")
+        if way == "batch":
+            memory.ingest(turns)
+        else:
+            for turn in turns:
+                memory.remember(**turn)
+        found.append((sorted(states(memory, user_id="u").items()), len(memory.conflicts.open(user_id="u"))))
+    assert found[0] == found[1]
+    assert found[0][1] == 1
+
+
+@requirement("S1", "C4")
+def test_a_private_statement_said_before_a_common_one_is_asked_about_not_filed_as_past(memory: Hindsight) -> None:
+    memory.remember("The lease costs 950 a month.", observed_at="2026-03-01T09:00:00Z")
+    written = memory.remember("The lease costs 920 a month.", user_id="u", observed_at="2026-02-01T09:00:00Z")
+    assert (len(written.conflicts), written.superseded) == (1, ())
+
+
+@requirement("R7", "C4")
+@pytest.mark.parametrize("order", [(2, 1, 0), (0, 2, 1), (1, 0, 2), (2, 0, 1), (1, 2, 0)])
+@pytest.mark.parametrize("text", ["The lease costs {} a month.", "房租是每月{}元。"])
+def test_of_values_that_follow_each_other_one_held_at_each_time_whatever_order_they_come_in(
+    memory: Hindsight, order: tuple[int, ...], text: str
+) -> None:
+    said = [("900", 1), ("950", 2), ("990", 3)]
+    for n in order:
+        value, month = said[n]
+        memory.remember(text.format(value), user_id="u", observed_at=f"2026-0{month}-01T09:00:00Z")
+    for value, month in said:
+        hits = memory.recall(
+            "lease 房租", user_id="u", as_of=f"2026-0{month}-15T09:00:00Z", layers=["semantic"], top_k=20
+        ).hits
+        assert {digits for hit in hits for digits in ("900", "950", "990") if digits in hit.memory.content} == {value}
+
+
+@requirement("R7", "C3")
+def test_a_change_told_with_an_earlier_date_leaves_one_residence_at_each_time(memory: Hindsight) -> None:
+    for text, day in (
+        ("I live in Hangzhou.", "2026-01-05"),
+        ("I moved from Hangzhou to Shanghai.", "2026-03-05"),
+        ("I moved from Shanghai to Beijing on 1 February 2026.", "2026-04-05"),
+    ):
+        memory.remember(text, user_id="u", observed_at=f"{day}T09:00:00Z")
+    for day, city in (("2026-01-20", "Hangzhou"), ("2026-02-15", "Beijing"), ("2026-05-01", "Beijing")):
+        hits = memory.recall("where do I live", user_id="u", as_of=f"{day}T09:00:00Z", layers=["semantic"]).hits
+        assert [hit.memory.fact.object_name for hit in hits if hit.memory.fact] == [city], day

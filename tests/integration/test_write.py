@@ -516,3 +516,23 @@ def test_a_fact_beside_a_question_is_kept_and_what_is_asked_is_held(memory: Hind
     written = memory.remember(text, user_id="u")
     assert written.status == status
     assert [fact.relation for fact in written.facts] == (["worksFor"] if status == "accepted" else [])
+
+
+@requirement("W6")
+@pytest.mark.parametrize(
+    ("asked", "said"), [("The budget is 30k?", "The budget is 30k."), ("预算是30万？", "预算是30万。")]
+)
+def test_a_question_is_not_the_statement_with_the_same_words(memory: Hindsight, asked: str, said: str) -> None:
+    question = memory.remember(asked, user_id="u")
+    statement = memory.remember(said, user_id="u")
+    assert (question.status, statement.status) == ("held", "accepted")
+    assert question.memory_id != statement.memory_id
+
+
+@requirement("S5", "W10")
+def test_one_number_beyond_all_bounds_costs_only_its_own_turn(memory: Hindsight) -> None:
+    turns = [{"content": "The kiln is red."}, {"content": "It is hot.", "ttl_days": 10**400}, {"content": "I use Vim."}]
+    done = memory.ingest(turns)
+    assert [one.index for one in done.failed] == [1]
+    assert "ttl_days" in done.failed[0].reason
+    assert len(done.written) == 2
