@@ -8,7 +8,6 @@ from hindsight_graph.model.memory import Fact, Layer
 from hindsight_graph.model.turn import Turn
 from hindsight_graph.text.fold import content_hash, fold, fold_name
 
-
 _CLOSING = " \t\n\"'”’」』)）!！"  # what may stand after a question mark
 
 
