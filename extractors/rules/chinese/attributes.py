@@ -81,7 +81,8 @@ def _say(scene: Scene, match: re.Match[str], end: int, mood: Mood, before: list[
         return _shifted(scene, match, owner, name, start, end, mood.completed().but(change=True), span, owned)
     if match["be"].startswith("版本"):
         return _version(scene, match, start, end, mood, span)
-    if name.endswith(("版本", "版本号")) and len(name) > 4 and not match["s"]:
+    base = name.removesuffix("号").removesuffix("版本")
+    if base != name and base and (match["s"] or len(name) > 4):
         return _version(scene, match, start, end, mood, span)
     nouns = scene.lexicon.nouns.get(name, ()) or scene.lexicon.nouns.get(name.removeprefix("最好的"), ())
     if match["be"] != "在" and owned and any(_by_noun(scene, owner, r, start, end, mood, span) for r in nouns):
@@ -123,13 +124,13 @@ def _nominal(scene: Scene, start: int, end: int) -> bool:
 
 
 def _version(scene: Scene, match: re.Match[str], start: int, end: int, mood: Mood, span: tuple[int, int]) -> bool:
-    """命令行工具版本是2.3.0"""
+    """命令行工具版本是2.3.0, Atlas的Python版本是3.13: of Python nothing is said but what Atlas has."""
     value = read_value(scene, "version", start, end)
     if value is None:
         return False
     if match["s"]:
         owner, _ = _owner(scene, match)
-        name = match["a"] + "版本"
+        name = match["a"].removesuffix("号").removesuffix("版本") + "版本"
         return owner is not None and scene.sink.claim(
             owner.entity(), "attribute", value.text, span, 0.85, "attribute", mood, name
         )

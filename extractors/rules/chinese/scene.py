@@ -156,6 +156,7 @@ class Scene:
             and len(text) == 1
             and not self.lexicon.kind(text)
             and text not in "酒茶糖辣肉鱼蛋奶面米盐醋葱姜蒜猫狗车房烟"
+            and not self._noun_alone(start)
         ):
             plain = False
         whole = text in self.lexicon.kinds or self.nominal(start, end)
@@ -201,6 +202,11 @@ class Scene:
         ):
             return last
         return None
+
+    def _noun_alone(self, at: int) -> bool:
+        """Whether the word cutter sees one character as a noun by itself: 梨."""
+        n = self.starts.get(at)
+        return n is not None and self._word(at, 1) and self.tags[n] == "n"
 
     def _word(self, at: int, size: int) -> bool:
         n = self.starts.get(at)

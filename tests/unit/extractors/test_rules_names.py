@@ -46,3 +46,32 @@ def test_what_somebody_has_is_no_part_of_the_name(
     found = said.one(text, relation)
     assert found.object is not None
     assert (found.subject.text, found.object.text) == (subject, name)
+
+
+@requirement("W7")
+@pytest.mark.parametrize(
+    ("text", "relation", "names"),
+    [
+        ("我喜欢苹果、梨和李子", "likes", ["苹果", "梨", "李子"]),
+        ("我讨厌蛇、鼠和虫", "dislikes", ["蛇", "鼠", "虫"]),
+        ("我喜欢梨", "likes", ["梨"]),
+        ("I like apples, pears and plums.", "likes", ["apples", "pears", "plums"]),
+    ],
+)
+def test_each_of_a_list_is_told_however_short(said: Said, text: str, relation: str, names: list[str]) -> None:
+    found = [triple for triple in said.extraction(text).triples if triple.relation == relation]
+    assert [triple.object and triple.object.text for triple in found] == names
+
+
+@requirement("W7")
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Atlas的Python版本是3.13", "Python版本"),
+        ("Atlas的Python版本号是3.13", "Python版本"),
+        ("Atlas's Python version is 3.13.", "Python version"),
+    ],
+)
+def test_the_version_of_what_something_uses_is_an_attribute_of_the_user(said: Said, text: str, name: str) -> None:
+    (found,) = said.extraction(text).triples
+    assert (found.subject.text, found.relation, found.name, found.value) == ("Atlas", "attribute", name, "3.13")
