@@ -12,6 +12,11 @@ from hindsight_graph.extractors.rules.chinese.scene import Scene
 _WISH = re.compile(r"(?:想要?|希望|愿意|盼|渴望|想着)(?!念|起|到)")
 _DOUBT = re.compile(r"(?:可能|应该|应当|大概|也许|好像|似乎|必须|得(?!了|到)|需要)")
 _NEARLY = re.compile(r"(?:差点儿?|差一点|险些|几乎)")
+# 我因为工作从杭州搬到了上海: why, said between the one who changed something and the change.
+_WHY = re.compile(
+    r"(?:因为|由于|为了)(?P<why>[^，。；！？我]{1,20}?)(?:而|就|才)?(?=(?:已经|刚刚?|要|会)*(?:从[^，。]{1,16}(?:搬|换|迁|转|切|升|改|跳)"
+    r"|搬[到去回来至]|换[成到用]|改[用成]|迁移?到|切换?到|转到|升级到|离开|辞职|离职|[把将][^，。]{1,14}(?:换|迁|改|升|搬)))"
+)
 _ALREADY = re.compile(r"(?:已经|早已|早就)")
 
 
@@ -29,6 +34,7 @@ class Chain:
     only: bool = False
     already: bool = False
     past_negation: bool = False
+    reason: str = ""
     why_not: str = ""
 
 
@@ -43,12 +49,20 @@ def read(scene: Scene, at: int, end: int) -> Chain:
     return chain
 
 
+def why_between(scene: Scene, at: int, end: int) -> re.Match[str] | None:
+    """The reason that stands between a subject and the change it explains, if one begins at a place."""
+    return _WHY.match(scene.content, at, end)
+
+
 def _step(scene: Scene, chain: Chain, end: int) -> int:
     text, at = scene.content, chain.at
     if text[at].isspace() or text[at] in "，,、":
         return 1
     if timed := time_end(scene, at, end):
         return timed - at
+    if match := why_between(scene, at, end):
+        chain.reason = match["why"]
+        return len(match.group())
     if match := _NEARLY.match(text, at, end):
         chain.why_not = "nearly"
         return len(match.group())
@@ -87,6 +101,8 @@ def _step(scene: Scene, chain: Chain, end: int) -> int:
 def _negation(scene: Scene, chain: Chain, word: str, at: int) -> int:
     text = scene.content
     rest = text[at : at + 4]
+    if rest.startswith("不过") and not rest.startswith("不过敏"):
+        return 0
     if rest.startswith("不是") and scene.cues(at + 2, scene.end):
         chain.negated = True  # 不是住在北京，而是…
         return 2
@@ -95,7 +111,6 @@ def _negation(scene: Scene, chain: Chain, word: str, at: int) -> int:
             "不仅",
             "不但",
             "不光",
-            "不过",
             "不错",
             "不同",
             "没错",

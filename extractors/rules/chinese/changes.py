@@ -27,6 +27,9 @@ _TURNED = re.compile(
     r"|迁移到|迁到|转到|转用|升级到|升级为|更新为|调整为|变成)了?(?P<new>[^，。]{1,24})$"
 )
 _MOVED = re.compile(r"(?:已经|刚|刚刚|都)?(?:搬家|搬迁?)(?:到|去|至|来|回)了?(?P<new>[^，。]{1,16})$")
+# What one does where one has moved to; some of it says that one stays.
+_PURPOSE = re.compile(r"(?:定居|安家|落户|安家落户|长住|常住|居住|养老|工作|生活|上班|读书|上学|发展)$")
+_FOR_GOOD = re.compile(r"定居|安家|落户|长住|常住|永久|永远|彻底|不走了")
 _QUIT = re.compile(
     r"(?:从(?P<a>[^，。]{1,14}?)(?:离职|辞职|退出|跳槽|毕业离校|走)|(?:已经)?(?:离开|辞去)了?(?P<b>[^，。]{1,14}?)(?:的工作)?|在(?P<c>[^，。]{1,14}?)(?:离职|辞职)"
     r"|被(?P<d>[^，。]{1,14}?)(?:裁员?|解雇|开除|辞退)掉?)了?$"
@@ -68,7 +71,11 @@ def say_change(scene: Scene, subject: Phrase, chain: Chain, end: int, mood: Mood
 def _phrase(scene: Scene, match: re.Match[str], group: str) -> Phrase | None:
     if match[group] is None:
         return None
-    phrase = scene.noun(*match.span(group))
+    start, end = match.span(group)
+    purpose = _PURPOSE.search(match[group]) if group == "new" else None
+    if purpose is not None and scene.name_in(start, start + purpose.start()) is not None:
+        end = start + purpose.start()  # 搬到上海|定居了
+    phrase = scene.noun(start, end)
     return phrase if phrase is not None and phrase.plain else None
 
 
@@ -83,16 +90,18 @@ def _replaced(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -
         return state(scene.sink, old.entity(), "hasVersion", new, span, mood.but(change=True), "upgraded", 0.8)
     if match.re is _BA and what is None and (kept := _kept(scene, subject, old, new)):
         return state(scene.sink, subject.entity(), kept, new, span, mood.but(change=True), "moved to", 0.8)
-    if verb.startswith(("部署", "迁")) and what is None and match.re is _BA and old.name is None:
+    hosted = not scene.sink.schema.is_a(new.cls, "Database")
+    if hosted and verb.startswith(("部署", "迁")) and what is None and match.re is _BA and old.name is None:
         return state(scene.sink, old.entity(), "deployedOn", new, span, mood.but(change=True), "moved to", 0.8)
     if what is None and subject.mention is None and verb.startswith("搬") and _sited(scene, subject, new):
         site = Phrase(new.text, new.start, new.end, "Place", new.name)
         moved = mood.but(change=True, replaces=old.text)
         return state(scene.sink, subject.entity(), "locatedIn", site, span, moved, "moved", 0.85)
     relation = _relation(scene, subject, what, old, new, verb)
-    changed = mood.but(change=True, replaces=old.text)
-    if relation is not None:
-        return _state(scene, subject, what, relation, new, span, changed)
+    moved = match.re is _BA and verb.startswith(("升级", "迁")) and old.name is None and relation in TECHNICAL
+    changed = mood.but(change=True, replaces=None if moved else old.text)
+    if relation is not None:  # 把报表系统升级到Postgres: the system has it now, and was not replaced
+        return _state(scene, subject, what or (old if moved else None), relation, new, span, changed)
     noun = what or (old if match.re is _BA and old.name is None else None)
     if noun is not None and (new.name is not None or any(c.isdigit() for c in new.text)):
         return _set(scene, subject, noun, new, span, mood.but(change=True, replaces=old.text if what else None))
@@ -236,7 +245,8 @@ def _moved(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> b
     if new.cls != UNKNOWN and not scene.sink.schema.is_a(new.cls, "Place"):
         return False
     new = new if new.cls != UNKNOWN else Phrase(new.text, new.start, new.end, "Place", new.name)
-    home = mood.but(change=bool(mood.reason) or mood.change)
+    stays = _FOR_GOOD.search(scene.content, min(subject.start, match.start()), match.end()) is not None
+    home = mood.but(change=bool(mood.reason) or mood.change or stays)
     return state(scene.sink, who, "livesIn", new, (min(subject.start, match.start()), new.end), home, "moved", 0.85)
 
 

@@ -27,6 +27,7 @@ _TASTES = frozenset("likes dislikes prefers".split())
 _DOING_IT = re.compile(
     r"(?:吃|喝|用|看|听|穿)(?=[^，。完惊亏力法重待心来起到]{1,12})"
 )  # 喜欢吃火锅: it is the hotpot that is liked
+_INNER_NOT = re.compile(r"(?:一点儿?都?也?|根本|完全|现在|如今|已经|早就|早已|也|都|并|再也|就)*不(?:再|怎么|太)?$")
 _ORDER = tuple(
     "worksFor livesIn studiesAt usesDatabase testsWith deployedOn uses visited travelsTo hasSkill speaks partOf "
     "memberOf takesPlaceOn takesPlaceIn locatedIn within attends ordered bought".split()
@@ -58,6 +59,11 @@ def say_cue(
 def _say_group(
     scene: Scene, subject: Phrase, chain: Chain, group: list[Match], mood: Mood, quiet: bool
 ) -> tuple[str, str] | None:
+    after = group[0][2] + len(group[0][0].after)
+    group, denied = _denied_inside(scene, group)
+    if denied:
+        ended = any(word in denied for word in "再已早") or scene.content.startswith(("了", "啦"), after)
+        mood = mood.but(negated=not mood.negated, change=mood.change or ended)
     first = group[0]
     if w.ENTERING.match(scene.content, chain.at, first[2]):
         mood = mood.completed()
@@ -104,6 +110,15 @@ def _say_group(
         if state(scene.sink, subject.entity(), relation, target, (min(subject.start, chain.at), stop), mood, "cue"):
             said = relation, target.text
     return said
+
+
+def _denied_inside(scene: Scene, group: list[Match]) -> tuple[list[Match], str]:
+    """The matches without the denial that stands behind their object (对花生|不|过敏), and that denial."""
+    cue, start, end = group[0]
+    found = _INNER_NOT.search(scene.content, start, end) if cue.after else None
+    if found is None or found.start() == start:
+        return group, ""
+    return [(cue, start, min(end, found.start())) for cue, start, end in group], found.group()
 
 
 def _titled(cue: Cue, value: Phrase) -> bool:

@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass, field
 
 from hindsight_graph.extractors.rules.chinese import words as w
+from hindsight_graph.extractors.rules.chinese.chain import why_between
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.frame import Mood
 
 _CUT = re.compile(
     r"[，,]?而(?:是|(?=[用住喝吃在使采选改]))"
-    r"|[，,；;：:。！!\n（）()]|——+|(?<=[^，])(?=(?:因为|由于|但是|不过|可是|所以|而且|然后)[^，])"
+    r"|[，,；;：:。！!\n（）()]|——+|(?<=[^，])(?=(?:因为|由于|但是|不过(?!敏)|可是|所以|而且|然后)[^，])"
 )
 _REASON = re.compile(r"^(?:主要)?(?:是)?(?:因为|由于)\s*")
 _INSTEAD = re.compile(r"而(?:不再?是|非)(?:用|使用)?|(?<=[，,])(?:用来|以)?(?:代替|取代|替代|替换|替换掉)了?")
@@ -64,12 +65,19 @@ def _pieces(scene: Scene) -> list[Piece]:
     for match in _CUT.finditer(scene.content, scene.start, scene.end):
         if any(name.start < match.start() < name.end for name in scene.names) or _in_list(scene, match, start):
             continue
+        if _after_subject(scene, start, match.start()) and why_between(scene, match.end(), scene.end):
+            continue
         _add(scene, found, start, match.start())
         start = match.end()
         if found and "而" in match.group()[:2]:
             found[-1].denied = w.NEGATIONS.search(scene.content, found[-1].start, found[-1].end) is not None
     _add(scene, found, start, scene.end)
     return found
+
+
+def _after_subject(scene: Scene, start: int, at: int) -> bool:
+    """Whether one who may be the subject ends at a place: 我|因为工作从杭州搬到了上海."""
+    return scene.content.endswith(("我", "我们", "咱们", "咱"), start, at) or any(n.end == at for n in scene.names)
 
 
 def _in_list(scene: Scene, match: re.Match[str], start: int) -> bool:

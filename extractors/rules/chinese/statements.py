@@ -29,6 +29,8 @@ _COMPARED = re.compile(
     r"[^，。我]{1,12}(?:的话|的时候|时|方面)(?=我)|(?:比起|相比|跟|和|与)(?P<o>[^，。我]{1,10}?)(?:相比|比起来|比)?(?:来说)?(?=我)"
 )
 
+_DURATIVE = re.compile(r"[在住用喝抽当]")  # 没在腾讯工作了: no longer
+
 
 # He, she, you, this: if nobody is found whom it means, nothing is said of the speaker instead.
 _POINTING = frozenset("他她它你您这那谁")
@@ -94,6 +96,7 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
     chain = read(scene, verb, end)
     chain.former = chain.former or at == _end(former)
     chain.now = chain.now or now
+    mood = mood.but(reason=chain.reason or mood.reason)
     if chain.at >= end:
         thread.subject = subjects
         return
@@ -227,12 +230,13 @@ def _say(
     if chain.why_not:
         scene.sink.drop(f"{subject.text}{said}", chain.why_not)
         return
-    if chain.past_negation and not chain.change:
+    no_more = (chain.negated or scene.content.startswith("不", chain.at)) and _no_more(scene, end)
+    if chain.past_negation and not chain.change and not (no_more and _DURATIVE.match(scene.content, chain.at, end)):
         scene.sink.drop(f"{subject.text}{said}", "negated past")
         return
     mood = mood.but(
         negated=chain.negated,
-        change=mood.change or chain.change or chain.now or (chain.negated and (chain.already or _no_more(scene, end))),
+        change=mood.change or chain.change or chain.now or no_more or (chain.negated and chain.already),
     )
     if mood.over and begun(scene, chain.at, end):
         mood = mood.completed()

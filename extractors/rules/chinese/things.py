@@ -12,8 +12,9 @@ from hindsight_graph.extractors.rules.frame import UNKNOWN, Phrase
 from hindsight_graph.model.turn import Mention
 
 _AFTER_THING = re.compile(
-    r"(?:改用|换成|换到|迁移到|迁移至|迁到|搬到|升级到|升级为|从[^，。]{1,16}(?:换|迁|搬|转|切|升)|是用|使用|用的|已?(?:完成|发货|送达|关闭|取消|暂停|上线|解决|修复|合并|搁置|延期|退款)|把|被|每个?[月年周天]|\d)"
+    r"(?:改用|换成|换到|迁移到|迁移至|迁到|搬到|升级到|升级为|从[^，。]{1,16}(?:换|迁|搬|转|切|升|改)|是用|使用|用的|已?(?:完成|发货|送达|关闭|取消|暂停|上线|解决|修复|合并|搁置|延期|退款)|把|被|每个?[月年周天]|\d)"
 )
+_VERB_INSIDE = re.compile(r"[一-鿿](?:升级|迁移|切换|更换|替换)$")
 
 
 def read_thing(scene: Scene, at: int, end: int) -> Phrase | None:
@@ -26,10 +27,12 @@ def read_thing(scene: Scene, at: int, end: int) -> Phrase | None:
         stop = scene.tokens[n].end
         if stop > min(end - 1, at + 16):
             break
+        joined = _VERB_INSIDE.search(scene.tokens[n].text) is not None and scene.content[stop : stop + 1] in "到成为至"
+        stop -= 2 * joined  # 系统|升级到: the word cutter took the verb for a part of the noun
         whole = scene.content[at:stop]
         if any(char in "我你他她它您" for char in whole):
             return None
-        if not (scene.nominal(at, stop) or whole in scene.lexicon.kinds or whole in scene.lexicon.nouns):
+        if not (joined or scene.nominal(at, stop) or whole in scene.lexicon.kinds or whole in scene.lexicon.nouns):
             if n == first or scene.tokens[n].end - at > 12:
                 break
             continue

@@ -20,6 +20,7 @@ _AIMS = frozenset(
     "speed cost price scale ease money fun support work free type security safety control communication "
     "collaboration production".split()
 )
+_FOR_GOOD = re.compile(r"\b(?:for good|permanently|for ever|forever|once and for all)\b", re.IGNORECASE)
 _SYSTEMS = frozenset({"Project", "Service", "Tool", "Technology", "Product", "Module"})
 _MOVES = {form: base for base in ("move", "relocate") for form in inflect.forms(base)}
 _SWITCHES = {
@@ -107,7 +108,8 @@ def _say_new(
 ) -> bool:  # fmt: skip
     """Where or what it is now, and what it was."""
     if verb in _MOVES and moved is None and not passive and _dwells(scene, subject, old, new):
-        home = mood.but(change=mood.change or old is not None or bool(mood.reason), replaces=old and old.text)
+        stays = _FOR_GOOD.search(scene.content, *span) is not None
+        home = mood.but(change=mood.change or old is not None or bool(mood.reason) or stays, replaces=old and old.text)
         return state(scene.sink, subject.entity(), "livesIn", _as(new, "Place"), span, home, "moved", 0.85)
     if verb in _MOVES and moved is None and not passive and _sited(scene, subject, old, new):
         site = mood.but(change=True, replaces=old and old.text)

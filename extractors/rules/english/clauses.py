@@ -42,6 +42,8 @@ def _cut(scene: Scene, start: int, at: int, kind: str) -> tuple[int, str, bool] 
         return at + 1, "main", False
     if low in _REASONS and (reason := _reason(scene, at)):
         return reason, "reason", False
+    if kind == "reason" and low in ("i", "we") and at > start and _opens(scene, start):
+        return (at, "main", False) if scene.low(at - 1) not in w.CONJUNCTIONS else None  # "Because of work | I moved …"
     if kind == "reason" and not (low == "," or low in ("so", "but")):
         return None
     if low == "who" and at > start and _only_name(scene, start, at):
@@ -92,6 +94,11 @@ def _reason(scene: Scene, at: int) -> int | None:
     if at + 1 in scene.timed or scene.tokens[min(at + 1, len(scene.tokens) - 1)].kind != "word":
         return None
     return at + 1 if clause_starts(scene, at + 1) and not (low == "since" and _past_event(scene, at + 1)) else None
+
+
+def _opens(scene: Scene, start: int) -> bool:
+    """Whether a reason told by a noun opens the sentence, so that its clause may follow without a comma."""
+    return start <= 3 and scene.low(start - 1) in ("of", "to")
 
 
 def _past_event(scene: Scene, at: int) -> bool:
