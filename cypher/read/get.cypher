@@ -2,6 +2,7 @@
 // Parameters: those of recall/_visible, $ids LIST<STRING>.
 // Returns: found MAP.
 MATCH (memory:Memory)
+USING INDEX SEEK memory:Memory(id)
 WHERE memory.id IN $ids AND
   // @include recall/_visible
 RETURN

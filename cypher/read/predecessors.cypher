@@ -2,6 +2,7 @@
 // Parameters: $namespace STRING, $users LIST<STRING>, $ids LIST<STRING>.
 // Returns: id, before LIST<STRING>.
 MATCH (one:Memory)
+USING INDEX SEEK one:Memory(id)
 WHERE one.id IN $ids AND one.namespace = $namespace AND one.user_id IN $users
 RETURN one.id AS id,
   COLLECT {

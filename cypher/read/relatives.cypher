@@ -3,6 +3,7 @@
 // Parameters: $namespace STRING, $users LIST<STRING>, $ids LIST<STRING>, $believed_at ZONED DATETIME OR NULL.
 // Returns: id, sources LIST<STRING>, facts LIST<STRING>, superseded_by LIST<STRING>, conflicts LIST<MAP>.
 MATCH (one:Memory)
+USING INDEX SEEK one:Memory(id)
 WHERE one.id IN $ids AND one.namespace = $namespace AND one.user_id IN $users
 RETURN one.id AS id,
   COLLECT {

@@ -4,8 +4,8 @@
 // Returns: seen INTEGER (fewer than $considered: there are no more), least FLOAT: the worst score seen,
 //          ranked LIST<MAP> of id, session_id, turn, score (-1 to 1).
 CALL db.index.vector.queryNodes($index, $fetch, $vector) YIELD node AS found, score AS closeness
-WITH found, closeness ORDER BY closeness DESC
-WITH collect({memory_id: found.memory_id, score: 2 * closeness - 1})[..$considered] AS hits
+WITH found, closeness ORDER BY closeness DESC LIMIT $considered
+WITH collect({memory_id: found.memory_id, score: 2 * closeness - 1}) AS hits
 RETURN size(hits) AS seen, hits[-1].score AS least, COLLECT {
   UNWIND hits AS hit
   MATCH (memory:Memory {id: hit.memory_id})

@@ -12,8 +12,8 @@ SEARCH found IN (
     AND found.state IN $index_states
   LIMIT $fetch
 ) SCORE AS closeness
-WITH found, closeness ORDER BY closeness DESC
-WITH collect({memory_id: found.memory_id, score: 2 * closeness - 1})[..$considered] AS hits
+WITH found, closeness ORDER BY closeness DESC LIMIT $considered
+WITH collect({memory_id: found.memory_id, score: 2 * closeness - 1}) AS hits
 RETURN size(hits) AS seen, hits[-1].score AS least, COLLECT {
   UNWIND hits AS hit
   MATCH (memory:Memory {id: hit.memory_id})

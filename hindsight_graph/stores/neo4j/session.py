@@ -24,6 +24,7 @@ Row = dict[str, Any]
 _FIRST_PAUSE = 0.05
 _LONGEST_PAUSE = 2.0
 _POOL = 100
+_CONNECTING = 5.0  # seconds for a connection to be made; a host that drops packets is told by it
 
 # Python prints a library's warnings to stderr where no logging is set up; a retry is told by its outcome.
 logging.getLogger("neo4j").addHandler(logging.NullHandler())
@@ -37,13 +38,34 @@ class Unit:
 
     def run(self, name: str, **parameters: Any) -> list[Row]:
         """The rows of `cypher/<name>.cypher`, as plain dicts."""
-        try:
-            return [record.data() for record in self._transaction.run(query(name), parameters)]
-        except exceptions.ResultFailedError as error:
-            # The driver wraps what the server said, and by the wrapping alone can't tell that it may try again.
-            if isinstance(error.__cause__, exceptions.DriverError | exceptions.Neo4jError):
-                raise error.__cause__ from None
-            raise
+        return _rows(self._transaction.run(query(name), parameters))
+
+
+def _rows(result: neo4j.Result) -> list[Row]:
+    """All rows as dicts. Our queries return values and never nodes, so that nothing need be taken apart further."""
+    try:
+        keys = result.keys()
+        return [dict(zip(keys, record.values(), strict=True)) for record in result]
+    except exceptions.ResultFailedError as error:
+        # The driver wraps what the server said, and by the wrapping alone can't tell that it may try again.
+        if isinstance(error.__cause__, exceptions.DriverError | exceptions.Neo4jError):
+            raise error.__cause__ from None
+        raise
+
+
+class _Patience:
+    """For how long what failed for a passing reason is tried again: the time-out, from the beginning on."""
+
+    def __init__(self, seconds: float) -> None:
+        self._deadline = monotonic() + seconds
+        self._pause = _FIRST_PAUSE
+
+    def wait(self, error: exceptions.DriverError | exceptions.Neo4jError) -> None:
+        """Sleeps before the next attempt. Raises the error if there is to be none."""
+        if not error.is_retryable() or monotonic() >= self._deadline:
+            raise error
+        sleep(self._pause * random.uniform(0.5, 1.5))
+        self._pause = min(2 * self._pause, _LONGEST_PAUSE)
 
 
 _Execution = Callable[[ManagedTransaction], T | None]
@@ -94,7 +116,7 @@ class Sessions:
         self._retrying = retrying
         self._lock = threading.Lock()
         self._driver: Driver | None = None
-        self._closed = False
+        self._closed = self._answered = False
         self._bookmarks = GraphDatabase.bookmark_manager()
 
     @property
@@ -103,8 +125,23 @@ class Sessions:
         return self._closed
 
     def read(self, name: str, **parameters: Any) -> list[Row]:
-        """The rows of one query, read in a transaction that is repeated after passing faults for up to the time-out."""
-        return self.reading(lambda unit: unit.run(name, **parameters))
+        """The rows of one query, asked again after passing faults for up to the time-out.
+
+        A server that never answered is not asked again: it is rather not there than restarting.
+        It is sent by itself: a transaction of the driver's would take a second round trip to commit.
+        """
+        statement = neo4j.Query(query(name), timeout=self._timeout)
+        patience = self._patience()
+        with translated(self.target):
+            while True:
+                try:
+                    with self._session(neo4j.READ_ACCESS) as session:
+                        rows = _rows(session.run(statement, parameters))
+                except (exceptions.DriverError, exceptions.Neo4jError) as error:
+                    patience.wait(error)
+                else:
+                    self._answered = True
+                    return rows
 
     def reading(self, work: Callable[[Unit], T]) -> T:
         """What `work` returns, in one read transaction; `work` may run more than once."""
@@ -124,8 +161,7 @@ class Sessions:
 
         The server ends a transaction that takes longer than the time-out, be it for a lock or for its work.
         """
-        deadline: float | None = None
-        pause = _FIRST_PAUSE
+        patience = self._patience()
         while True:
             attempt = _Attempt(work)
             try:
@@ -135,12 +171,7 @@ class Sessions:
                     raise
             else:
                 return cast(T, done)
-            if deadline is None:
-                deadline = monotonic() + (self._timeout if self._retrying else 0)
-            if not attempt.error.is_retryable() or monotonic() >= deadline:
-                raise attempt.error
-            sleep(pause * random.uniform(0.5, 1.5))
-            pause = min(2 * pause, _LONGEST_PAUSE)
+            patience.wait(attempt.error)
 
     def define(self, name: str, parameters: Mapping[str, Any]) -> None:
         """Runs a statement about the schema by itself, without a time-out. Errors are the driver's."""
@@ -155,10 +186,14 @@ class Sessions:
         if driver is not None:
             driver.close()
 
-    def _session(self) -> neo4j.Session:
+    def _patience(self) -> _Patience:
+        return _Patience(self._timeout if self._retrying and self._answered else 0)
+
+    def _session(self, access: str = neo4j.WRITE_ACCESS) -> neo4j.Session:
         return self._open().session(
             database=self.target.database,
             bookmark_manager=self._bookmarks,
+            default_access_mode=access,
             initial_retry_delay=_FIRST_PAUSE,
         )
 
@@ -177,7 +212,7 @@ def open_driver(target: Target, timeout: float, *, retrying: bool = True) -> Dri
         target.address,
         auth=(target.user, target.password) if target.password else None,
         user_agent="hindsight-graph",
-        connection_timeout=min(timeout, 15.0),
+        connection_timeout=min(timeout, _CONNECTING),
         connection_acquisition_timeout=timeout,
         max_transaction_retry_time=timeout if retrying else 0,
         max_connection_pool_size=_POOL,
