@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from hindsight_graph.model.memory import LIVE_STATES, Memory
 from hindsight_graph.recall.fold import Group
@@ -36,10 +37,11 @@ def read(groups: Sequence[Group], question: Question, channels: Sequence[str]) -
     Returns for each candidate's id how much of each of the question's terms stands in it.
     """
     counts = _counts(groups, question.terms)
-    found = _matches(groups, question.terms, counts)
+    tokens = np.array([rough_tokens(group.memory.content) for group in groups], dtype=float)
+    found = _matches(question.terms, counts, tokens)
     vector = np.array([group.features.get("vector", 0.0) for group in groups])
     asks = np.array([_asks(group.memory) for group in groups])
-    said: dict[str, Counts] = {"meaning": _apart(vector), "question": asks, "length": _lengths(groups)}
+    said: dict[str, Counts] = {"meaning": _apart(vector), "question": asks, "length": _lengths(tokens)}
     context = own = _over_best(found.sum(axis=0)) if "fulltext" in channels else np.zeros(len(groups))
     if "dialogue" in channels:
         near = _Neighbours(groups)
@@ -69,13 +71,18 @@ class _Neighbours:
     def __init__(self, groups: Sequence[Group]) -> None:
         self._places = [(one.memory.provenance.session_id, one.memory.provenance.turn) for one in groups]
         self._index = {place: n for n, place in enumerate(self._places) if None not in place}
+        self._at = {distance: self._others(distance) for distance in AROUND}
 
     def at(self, values: Counts, distance: int) -> Counts:
         """The values (along the last axis) of what was said `distance` turns after each; 0 where nothing is known."""
-        others = np.array(
-            [-1 if turn is None else self._index.get((session, turn + distance), -1) for session, turn in self._places]
-        )
+        others = self._at[distance]
         return np.where(others >= 0, values[..., others], 0.0)
+
+    def _others(self, distance: int) -> npt.NDArray[np.intp]:
+        found = self._index.get
+        return np.array(
+            [-1 if turn is None else found((session, turn + distance), -1) for session, turn in self._places], np.intp
+        )
 
 
 def _counts(groups: Sequence[Group], terms: Sequence[Term]) -> Counts:
@@ -84,13 +91,12 @@ def _counts(groups: Sequence[Group], terms: Sequence[Term]) -> Counts:
     return count(terms, texts) + ASIDE * count(terms, asides)
 
 
-def _matches(groups: Sequence[Group], terms: Sequence[Term], counts: Counts) -> Counts:
+def _matches(terms: Sequence[Term], counts: Counts, length: Counts) -> Counts:
     """For each term (rows) and candidate: BM25, rarity counted among the candidates."""
     if not terms:
-        return np.zeros((1, len(groups)))
-    length = np.array([rough_tokens(group.memory.content) for group in groups], dtype=float)
+        return np.zeros((1, len(length)))
     having = (counts > 0).sum(axis=1)
-    rarity = np.log1p((len(groups) - having + 0.5) / (having + 0.5)) * [EXACT if one.exact else 1.0 for one in terms]
+    rarity = np.log1p((len(length) - having + 0.5) / (having + 0.5)) * [EXACT if one.exact else 1.0 for one in terms]
     saturated = counts * (K1 + 1) / (counts + K1 * (1 - B + B * length / max(1.0, length.mean())))
     return np.asarray(rarity[:, np.newaxis] * saturated)
 
@@ -105,9 +111,8 @@ def _apart(vector: Counts) -> Counts:
     return np.asarray(np.clip((vector - vector.mean()) / spread + 0.5, 0, 4.5) / 4.5) if spread > 0 else vector
 
 
-def _lengths(groups: Sequence[Group]) -> Counts:
+def _lengths(tokens: Counts) -> Counts:
     """ln(1 + tokens · 4) / 6, at most 1: about 100 tokens say as much as can be said."""
-    tokens = np.array([rough_tokens(group.memory.content) for group in groups], dtype=float)
     return np.asarray(np.minimum(1.0, np.log1p(4 * tokens) / 6))
 
 
@@ -122,8 +127,7 @@ def _only_denies(group: Group) -> bool:
 
 def _named(groups: Sequence[Group], question: Question) -> Counts:
     """1 for each candidate whose speaker the question names."""
-    return np.array([
-        float(bool(who) and fold_name(who) in question.people)
-        for said in (group.memory.provenance for group in groups)
-        for who in [said.speaker or (said.user_id if said.role == "user" else None) or ""]
-    ])  # fmt: skip
+    said = [group.memory.provenance for group in groups]
+    who = [one.speaker or (one.user_id if one.role == "user" else None) or "" for one in said]
+    named = {name: float(bool(name) and fold_name(name) in question.people) for name in set(who)}
+    return np.array([named[name] for name in who])

@@ -45,6 +45,11 @@ def is_cjk(char: str) -> bool:
     return _CJK.match(char) is not None
 
 
+def count_cjk(text: str) -> int:
+    """How many characters of the text `is_cjk` is true of."""
+    return len(_CJK.findall(text))
+
+
 def has_cjk(text: str) -> bool:
     """Whether any character of the text is one `is_cjk` is true of."""
     return not text.isascii() and _CJK.search(text) is not None

@@ -15,7 +15,7 @@ from unicodedata import category, normalize
 
 from hindsight_graph.text import stopwords
 from hindsight_graph.text.fold import INVISIBLE
-from hindsight_graph.text.language import BOPOMOFO, HAN, HIRAGANA, KATAKANA, has_cjk, is_cjk
+from hindsight_graph.text.language import BOPOMOFO, HAN, HIRAGANA, KATAKANA, count_cjk, has_cjk, is_cjk
 from hindsight_graph.text.values import Term
 
 # A longer query is cut to this before anything else; `limit` bounds the terms in any case.
@@ -103,8 +103,8 @@ def rough_tokens(text: str) -> int:
     """
     if text.isascii():
         return math.ceil(len(text) / 4)
-    ascii_chars = sum(map(str.isascii, text))
-    cjk = sum(map(is_cjk, text))
+    ascii_chars = len(text.encode("ascii", "ignore"))
+    cjk = count_cjk(text)
     return math.ceil(ascii_chars / 4 + cjk + (len(text) - ascii_chars - cjk) / 2)
 
 

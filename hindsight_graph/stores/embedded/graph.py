@@ -26,32 +26,33 @@ class _Walk:
     connection: apsw.Connection
     params: codec.Params
     reached: dict[str, Reached] = field(default_factory=dict)
-    degrees: dict[str, int] = field(default_factory=dict)
 
-    def degree(self, entity_id: str) -> int:
-        if entity_id not in self.degrees:
-            row = self._rows("expand_degree", entity_id, DEGREE)[0]
-            self.degrees[entity_id] = int(row[0])
-        return self.degrees[entity_id]
-
-    def mentions(self, entity_id: str, path: tuple[PathStep, ...]) -> None:
-        for id, session_id, turn in self._rows("expand_mentions", entity_id, HUB_ROWS):
-            self.keep(Reached(id, len(path) + 1, self.degree(entity_id), path, session_id, turn))
-
-    def facts(self, entity_id: str, path: tuple[PathStep, ...]) -> dict[str, tuple[PathStep, ...]]:
-        """Keeps the facts that touch an entity; returns the entities at their other ends, each with a path to it.
+    def visit(self, entity_id: str, path: tuple[PathStep, ...]) -> dict[str, tuple[PathStep, ...]]:
+        """Keeps what mentions an entity or states a fact about it; returns the entities at the other ends of those
+        facts, each with a path to it.
 
         A fact that is denied ("no longer works at …") is reached, but leads nowhere.
         """
+        mentions = self._rows("expand_mentions", entity_id, HUB_ROWS)
+        facts = self._rows("expand_facts", entity_id, HUB_ROWS)
+        degree = self._degree(entity_id, mentions, facts)
+        for id, session_id, turn in mentions:
+            self.keep(Reached(id, len(path) + 1, degree, path, session_id, turn))
         onwards: dict[str, tuple[PathStep, ...]] = {}
-        for row in self._rows("expand_facts", entity_id, HUB_ROWS):
-            id, session_id, turn, negated, relation, subject_id, subject, object_id, object_ = row
+        for id, session_id, turn, negated, relation, subject_id, subject, object_id, object_ in facts:
             longer = (*path, PathStep(subject, relation, object_, id))
-            self.keep(Reached(id, len(longer), self.degree(entity_id), longer, session_id, turn))
+            self.keep(Reached(id, len(longer), degree, longer, session_id, turn))
             other = object_id if subject_id == entity_id else subject_id
             if other is not None and not negated:
                 onwards.setdefault(other, longer)
         return onwards
+
+    def _degree(self, entity_id: str, mentions: Sequence[codec.Row], facts: Sequence[codec.Row]) -> int:
+        """How many memories speak of an entity, counted afresh only where what was read of them can't tell."""
+        known = len({row[0] for row in (*mentions, *facts)})
+        if known >= DEGREE or max(len(mentions), len(facts)) < HUB_ROWS:
+            return min(known, DEGREE)
+        return int(self._rows("expand_degree", entity_id, DEGREE)[0][0])
 
     def keep(self, found: Reached) -> None:
         """Keeps the shortest way to a memory; of equally short ones a fact's own edge, then the lesser hub."""
@@ -74,11 +75,10 @@ def expand(
     for hop in range(1, hops + 1):
         onwards: dict[str, tuple[PathStep, ...]] = {}
         for entity_id, path in list(frontier.items())[:FRONTIER]:
-            walk.mentions(entity_id, path)
-            for other, longer in walk.facts(entity_id, path).items():
+            for other, longer in walk.visit(entity_id, path).items():
                 if other not in seen:
                     onwards.setdefault(other, longer)
-        if hop == hops:
+        if hop == hops or len(walk.reached) >= limit:  # what is further away comes after all that is near
             break
         seen |= onwards.keys()
         frontier = onwards

@@ -18,8 +18,6 @@ from hindsight_graph.ports.store import Page, SessionState
 from hindsight_graph.stores.embedded import codec
 from hindsight_graph.stores.embedded.codec import Params
 from hindsight_graph.stores.embedded.statements import Row, rows, rows_of_each
-from hindsight_graph.stores.embedded.words import match_expression
-from hindsight_graph.text.values import Term
 
 
 def _each(connection: apsw.Connection, name: str, params: Params, field: str, keys: Sequence[str]) -> Iterator[Row]:
@@ -73,19 +71,6 @@ def sessions(connection: apsw.Connection, scope: Scope, ids: Sequence[str]) -> M
 def receipts(connection: apsw.Connection, scope: Scope, keys: Sequence[str]) -> Mapping[str, str]:
     """See `Store.receipts`."""
     return dict(_each(connection, "receipt_get", codec.scope_params(scope), "key", keys))
-
-
-def fulltext(connection: apsw.Connection, filter: Filter, terms: Sequence[Term], limit: int) -> tuple[Ranked, ...]:
-    """See `Store.fulltext`. Equal scores in order of ids."""
-    expression = match_expression(tuple(terms))
-    if not expression or limit < 1:
-        return ()
-    found: list[Ranked] = []
-    for row in rows(connection, "fulltext", codec.filter_params(filter) | {"expression": expression}):
-        if len(found) >= limit and row[1] < found[-1].score:
-            break
-        found.append(Ranked(*row))
-    return tuple(sorted(found, key=lambda hit: (-hit.score, hit.memory_id))[:limit])
 
 
 def dialogue(

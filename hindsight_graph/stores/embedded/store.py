@@ -13,7 +13,7 @@ from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
 from hindsight_graph.ports.store import EmbeddingIdentity, Health, Lacking, Page, SessionState
-from hindsight_graph.stores.embedded import graph, health, quantise, reads, revector, setup, vectors, writer
+from hindsight_graph.stores.embedded import fulltext, graph, health, quantise, reads, revector, setup, vectors, writer
 from hindsight_graph.stores.embedded.place import Connection, OpenFile
 from hindsight_graph.stores.embedded.pool import Pool
 from hindsight_graph.stores.embedded.resident import Resident
@@ -113,7 +113,7 @@ class EmbeddedStore:
     def fulltext(self, filter: Filter, terms: Sequence[Term], limit: int) -> tuple[Ranked, ...]:
         """See `Store.fulltext`."""
         with self._pool.reading() as connection:
-            return reads.fulltext(connection, filter, terms, limit)
+            return fulltext.search(connection, filter, terms, limit)
 
     def expand(self, filter: Filter, entity_ids: Sequence[str], hops: int, limit: int) -> tuple[Reached, ...]:
         """See `Store.expand`."""

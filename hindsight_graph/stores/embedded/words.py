@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
@@ -27,15 +27,18 @@ def register(connection: apsw.Connection) -> None:
     connection.register_fts5_tokenizer(NAME, _tokenizer)
 
 
-def match_expression(terms: tuple[Term, ...]) -> str:
-    """An FTS5 expression that matches any of the terms; empty when nothing can be asked.
+def phrases(terms: Sequence[Term]) -> list[str]:
+    """FTS5 expressions for the terms, one each, those of exact terms twice: BM25 sums, so that they count double.
 
-    Every token is a quoted string, so nothing of it is read as syntax. A term of several tokens is a phrase. Exact
-    terms stand twice: BM25 sums over phrases, so that they count double.
+    Every token is a quoted string, so nothing of it is read as syntax. A term of several tokens is a phrase.
     """
     kept = sorted(dict.fromkeys(terms), key=lambda term: not term.exact)[:MAX_TERMS]
-    phrases = [(phrase, term.exact) for term in kept if (phrase := _phrase(term.tokens))]
-    return " OR ".join(phrase if not exact else f"{phrase} OR {phrase}" for phrase, exact in phrases)
+    return [phrase for term in kept if (phrase := _phrase(term.tokens)) for _ in range(1 + term.exact)]
+
+
+def any_of(phrases: Sequence[str]) -> str:
+    """An FTS5 expression that matches any of the phrases."""
+    return " OR ".join(phrases)
 
 
 def _phrase(tokens: tuple[str, ...]) -> str:

@@ -94,7 +94,7 @@ def test_text_is_cut_into_folded_words(store: EmbeddedStore, text: str, tokens: 
 @given(st.lists(st.tuples(st.lists(st.text(max_size=8), max_size=4), st.booleans()), max_size=100))
 @settings(max_examples=300, deadline=None)
 def test_no_terms_make_an_expression_that_is_refused_or_too_long(terms: list[tuple[list[str], bool]]) -> None:
-    expression = words.match_expression(tuple(Term("", tuple(tokens), exact=exact) for tokens, exact in terms))
+    expression = words.any_of(words.phrases([Term("", tuple(tokens), exact=exact) for tokens, exact in terms]))
     assert expression.count(" OR ") < 2 * words.MAX_TERMS
     if expression:
         connection = apsw.Connection(":memory:")
@@ -107,7 +107,7 @@ def test_no_terms_make_an_expression_that_is_refused_or_too_long(terms: list[tup
 @case("C53")
 def test_of_too_many_terms_the_exact_ones_stay() -> None:
     many = [Term("", (f"w{n}",)) for n in range(6000)]
-    expression = words.match_expression((*many, Term("", ("7.7.7",), exact=True)))
+    expression = words.any_of(words.phrases([*many, Term("", ("7.7.7",), exact=True)]))
     assert expression.startswith('"7.7.7" OR "7.7.7" OR "w0"')
     assert expression.count('"w') == words.MAX_TERMS - 1
 
