@@ -98,10 +98,10 @@ def _replaced(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -
         moved = mood.but(change=True, replaces=old.text)
         return state(scene.sink, subject.entity(), "locatedIn", site, span, moved, "moved", 0.85)
     relation = _relation(scene, subject, what, old, new, verb)
-    moved = match.re is _BA and verb.startswith(("升级", "迁")) and old.name is None and relation in TECHNICAL
-    changed = mood.but(change=True, replaces=None if moved else old.text)
+    system = match.re is _BA and verb.startswith(("升级", "迁")) and old.name is None and relation in TECHNICAL
+    changed = mood.but(change=True, replaces=None if system else old.text)
     if relation is not None:  # 把报表系统升级到Postgres: the system has it now, and was not replaced
-        return _state(scene, subject, what or (old if moved else None), relation, new, span, changed)
+        return _state(scene, subject, what or (old if system else None), relation, new, span, changed)
     noun = what or (old if match.re is _BA and old.name is None else None)
     if noun is not None and (new.name is not None or any(c.isdigit() for c in new.text)):
         return _set(scene, subject, noun, new, span, mood.but(change=True, replaces=old.text if what else None))
