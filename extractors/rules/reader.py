@@ -23,7 +23,7 @@ from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Extraction, Mention, Turn, Who
 from hindsight_graph.text import sentences
 from hindsight_graph.text.language import HAN
-from hindsight_graph.text.times import find_times
+from hindsight_graph.text.times import find_times, no_such_days
 from hindsight_graph.text.values import Sentence, TimeSpan
 from hindsight_graph.text.view import view
 
@@ -74,6 +74,8 @@ class Reader:
         for sentence in sentences.bounded(turn.content, _LONGEST):
             here = times[max(0, bisect_left(starts, sentence.start) - 1) : bisect_left(starts, sentence.end)]
             self._read(sink, sentence, here, quoted, earlier)
+        for start, end in no_such_days(turn.content, turn.observed_at):
+            sink.drop(turn.content[start:end], "no such day")
         self._add_codes(sink)
         question = asked(before, turn)
         if question is not None and not sink.triples:

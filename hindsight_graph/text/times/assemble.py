@@ -60,7 +60,7 @@ def join(found: Iterable[Piece], ref: Reference) -> list[Piece]:
             ranged[-1] = joined
         else:
             ranged.append(_in_week(week, piece, ref))
-    kept = [piece for piece in ranged if not (piece.joint and piece.first is None)]
+    kept = [piece for piece in ranged if not (piece.impossible or (piece.joint and piece.first is None))]
     for n, piece in enumerate(kept):
         if not _shift(piece, ref):
             _mark(piece, ref)
@@ -94,7 +94,7 @@ def _in_week(week: Piece | None, piece: Piece, ref: Reference) -> Piece:
 def _one_time(left: Piece, right: Piece, text: str) -> Piece | None:
     """The two as one time, if they are: "Friday" + "7 May", "tomorrow" + "3pm", "3pm" + "tomorrow", 下午 + 3:30."""
     gap = text[left.at_end : right.at]
-    if len(gap) > _GAP or left.instant or right.instant:
+    if len(gap) > _GAP or left.instant or right.instant or left.impossible or right.impossible:
         return None
     if left.first and right.first:
         return _same_day(left, right, gap)

@@ -20,6 +20,7 @@ _PLAIN = str.maketrans(
     "0123456789:/-.，（）~~   ''周点号后个时钟这两礼内过万岁昼从间来当开据节圣诞国庆劳动儿",
 )
 _WORD = re.compile("[a-z]+")
+_LATE_DAY = re.compile("29|3[01]|[二廿]十?九|三十|卅")  # only these days are missing in some month
 _DIGIT = re.compile(r"\d")
 _CHINESE = re.compile(
     "[年月日号天周点时刻晚早夜午晨季旦诞庆秒]|[昨今明]儿|星期|礼拜|分钟|钟头|五一|六一|(?:情人|劳动|儿童)节"
@@ -117,6 +118,15 @@ def find_times(text: str, said_at: datetime) -> tuple[TimeSpan, ...]:
     return tuple(found for _, found in resolve(read(text, said_at)))
 
 
+def no_such_days(text: str, said_at: datetime) -> tuple[tuple[int, int], ...]:
+    """Where a text names days that no calendar has (30 February); they are no times. Raises as `find_times` does."""
+    if not _LATE_DAY.search(text):
+        return ()
+    ref = read(text, said_at)
+    pieces = [piece for piece in _apply(list(_rules_for(ref.text)), ref) if piece.impossible]
+    return tuple(sorted({(piece.at, piece.at_end) for piece in pieces}))
+
+
 def ends_by(text: str, said_at: datetime) -> datetime | None:
     """The end of the latest time in a text that is not over at `said_at`: then what it says expires. None if none.
 
@@ -211,6 +221,6 @@ def _apply(rules: list[Rule], ref: Reference) -> Iterator[Piece]:
             try:
                 piece = handle(match, ref)
             except (ValueError, OverflowError):  # 31 February, the year 12345
-                continue
+                piece = Piece(*match.span(), impossible=True)
             if piece is not None:
                 yield piece

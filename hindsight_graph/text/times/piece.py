@@ -57,6 +57,7 @@ class Piece:
     recurring: bool = False
     open_end: bool = False
     is_range: bool = False
+    impossible: bool = False  # a day that no calendar has; what stands inside it is no time either
 
 
 @dataclass(slots=True)

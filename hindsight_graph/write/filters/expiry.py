@@ -31,6 +31,7 @@ _AHEAD = Cue(
         r"今天|今晚|今早|明天|明早|明晚|后天|这周|本周|这个?(?:星期|礼拜|周末|月)|下个?(?:周|星期|礼拜|月)|本月"
         r"|这几天|这两天|这阵子",
         r"(?:周|星期|礼拜)[一二三四五六日天末]|[\d一二三四五六七八九十]+[月号日天]|月底|为止",
+        r"(?:[\d一二两三四五六七八九十]+|半)个?半?(?:小时|钟头|分钟|天|周|星期|礼拜|月)(?:[之以]?后|[之以]?内)|再过",
     ),
 )
 _SPAN = Cue(
@@ -41,6 +42,21 @@ _SPAN = Cue(
         r"\bin (?:an?|one|two|three|four|five|six|\d+) (?:few )?(?:hour|day|week|month)s?\b",
         r"\bfor (?:the next|the rest of the|an?|one|two|three|\d+) (?:few )?(?:hour|day|week|month)s?\b",
     ),
+)
+# What is over by itself at a date, as an offer is and a deadline is not: that date remains one to be asked for.
+_ENDS = Cue(
+    "expire expires expiring valid good redeemable ends",
+    either(
+        r"\bexpir(?:e|es|ing)\b|\b(?:valid|good|redeemable) (?:until|till|through|thru|to|up to)\b",
+        r"\b(?:offer|sale|deal|discount|promo(?:tion)?|coupon|voucher)s? (?:period )?ends\b",
+    ),
+    r"有效期?(?:到|至|截止|截至|为止)|到期|过期(?!了)|失效|作废|(?:优惠|券|折扣|促销|活动|特价|团购|秒杀)[^，。]{0,12}(?:截止|结束)",
+)
+# A place or service that is shut for the time that is named.
+_SHUT = Cue(
+    "closed shut unavailable outage maintenance",
+    r"\b(?:closed|shut|unavailable|outage|under maintenance)\b",
+    r"关门|关闭|停业|歇业|不营业|闭馆|停电|停水|停运|停课|维护中|暂停服务",
 )
 # What holds beyond its date: a change of life or of a system, and what comes of work.
 _LASTING = re.compile(
@@ -110,12 +126,13 @@ _BARE_TIME, _BARE_TIME_ZH = 3, 4  # words, or characters of Han, of a clause tha
 def of(sentences: Sequence[Said], said_at: datetime, triples: Sequence[Triple] = ()) -> datetime | None:
     """The instant from which all that was said is over, or None.
 
-    The rule: a turn expires when *every* sentence of it that says something is a plan or a passing state of people
-    that ends at a time it names ("next week I travel", 这周在上海出差), or a triple marked temporary that does; it
-    expires with the last of them. A sentence that also states something lasting in a clause of its own ("I live in
-    Oslo, and next week I travel") does not. No expiry follows from what is past or recurs, from a time as wide as a
-    year, from a fact that carries a date (birthdays, deadlines), nor from a change that outlasts its day (moving house,
-    a wedding, a release). `said_at` is aware; the answer is in its zone.
+    The rule: a turn expires when *every* sentence of it that says something is a plan or a passing state of
+    people or things that ends at a time it names ("next week I travel", 这周在上海出差, "the coupon expires on
+    …"), or a triple marked temporary that does; it expires with the last of them. A sentence that also
+    states something lasting in a clause of its own ("I live in Oslo, and next week I travel") does not. No
+    expiry follows from what is past or recurs, from a time as wide as a year, from a fact that carries a
+    date (birthdays, deadlines), nor from a change that outlasts its day (moving house, a wedding, a
+    release). `said_at` is aware; the answer is in its zone.
     """
     ends = [_end(one, said_at, triples) for one in sentences]
     known = [end for end in ends if end is not None]
@@ -124,7 +141,9 @@ def of(sentences: Sequence[Said], said_at: datetime, triples: Sequence[Triple] =
 
 def of_fact(sentence: Said, triple: Triple, said_at: datetime) -> datetime | None:
     """The instant from which one fact of a sentence is over, by the clause that states it; None: it lasts."""
-    if not triple.temporary and triple.relation not in _PASSING:
+    passing = triple.temporary or triple.relation in _PASSING
+    ended_by = {"hasDeadline": _ENDS, "hasStatus": _SHUT}.get(triple.relation)
+    if not passing and (ended_by is None or ended_by.search(sentence) is None):
         return None
     clauses = _clauses(sentence)
     own = clauses[_clause_of(triple, sentence, clauses)]
@@ -177,7 +196,7 @@ def may_pass(said: Said, triples: Sequence[Triple] = ()) -> bool:
 
 
 def _names_time(said: Said) -> bool:
-    return _AHEAD.search(said) is not None or _SPAN.search(said) is not None
+    return any(cue.search(said) is not None for cue in (_AHEAD, _SPAN, _ENDS))
 
 
 def _end(said: Said, said_at: datetime, triples: Sequence[Triple]) -> datetime | None:
@@ -196,11 +215,14 @@ def _end(said: Said, said_at: datetime, triples: Sequence[Triple]) -> datetime |
 
 
 def _passes(said: Said) -> bool:
-    """Whether it speaks of a plan or state of people that is over when its time is."""
+    """Whether it speaks of what ends by itself, or of a plan or state of people that is over when its time is."""
     text = said.low
-    if _LASTING.search(text) or _DATED.search(text):
+    ends = _ENDS.search(said) is not None
+    if _LASTING.search(text) or (_DATED.search(text) and not ends):
         return False
     if _PAST.search(text) and not _STILL.search(text):
         return False
+    if ends or _SHUT.search(said):
+        return True
     people = not _PEOPLE.isdisjoint(said.words) or (said.han and _PEOPLE_ZH.search(text) is not None)
     return people or _ENGAGEMENT.search(text) is not None

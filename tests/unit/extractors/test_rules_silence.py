@@ -119,3 +119,18 @@ def test_a_color_in_a_picture_is_no_lasting_preference(said: Said) -> None:
 )
 def test_a_word_is_no_rumour(said: Said, text: str, heard: bool) -> None:
     assert ("hearsay" in said.reasons(text)) is heard
+
+
+@requirement("W7")
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("The deadline of Atlas is 30 February 2026.", "30 February 2026"),
+        ("The deadline of Atlas is 2026-02-30.", "2026-02-30"),
+        ("Atlas的截止日期是2026年2月30日。", "2026年2月30日"),
+    ],
+)
+def test_a_day_that_does_not_exist_is_no_date_and_that_is_said(said: Said, text: str, words: str) -> None:
+    found = said.extraction(text)
+    assert [(triple.relation, triple.value, triple.when) for triple in found.triples] == [("attribute", words, None)]
+    assert [(one.text, one.reason) for one in found.dropped] == [(words, "no such day")]

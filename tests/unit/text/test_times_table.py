@@ -136,10 +136,14 @@ a few days ago, once upon a time, someday | -
 on the 5th floor | -
 the score was 3:2 and the screen 16:9 | -
 30 February, February 30, 2025-13-45 | -
+the deadline is 30 February 2026 | -
+the deadline is February 30th, 2026, and we meet on 3 March 2026 | 2026-03-03
 """
 
 CHINESE = """
 今天我提交了申请 | 2025-11-05
+截止日期是2026年2月30日 | -
+截止日期是本月31号 | -
 今晚吃饭 | 2025-11-05 18:00 | 2025-11-06
 昨天下了雨 | 2025-11-04
 前天 | 2025-11-03

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -36,6 +36,17 @@ def day(month: int, number: int) -> datetime:
         ("I'm out of office until Friday.", day(5, 9)),
         ("休假到下周三", day(5, 14)),
         ("我周五之前不在办公室", day(5, 9)),
+        ("两天后我去罗马", day(5, 10)),
+        ("再过两周我去东京", day(5, 25)),
+        ("一个月后我去日本", day(7, 1)),
+        ("The coupon expires on 2026-06-01.", day(6, 2)),
+        ("The coupon is valid until Friday.", day(5, 9)),
+        ("The discount ends tomorrow.", day(5, 9)),
+        ("优惠明天截止", day(5, 9)),
+        ("优惠券有效期到6月1日", day(6, 2)),
+        ("优惠券6月1日到期", day(6, 2)),
+        ("The library is closed tomorrow.", day(5, 9)),
+        ("明天图书馆闭馆", day(5, 9)),
     ],
 )
 def test_a_plan_or_passing_state_expires_with_the_time_it_names(text: str, end: datetime) -> None:
@@ -54,6 +65,32 @@ def test_a_meeting_tomorrow_is_over_by_the_day_after() -> None:
 
 
 @requirement("W4")
+@pytest.mark.parametrize(
+    ("text", "minutes"), [("两小时后开会", 120), ("半小时后开会", 30), ("In two hours we have a meeting.", 120)]
+)
+def test_an_engagement_in_some_hours_is_over_soon_after(text: str, minutes: int) -> None:
+    said = datetime(2026, 5, 7, 10, tzinfo=SHANGHAI)
+    ends = judged(text, observed_at=said).expires_at
+    assert ends is not None
+    assert timedelta(minutes=minutes) < ends - said <= timedelta(minutes=minutes + 60)
+
+
+@requirement("W4")
+@pytest.mark.parametrize(
+    ("text", "relation", "ends"),
+    [
+        ("The coupon expires on 2026-06-01.", "hasDeadline", day(6, 2)),
+        ("The report is due on 2026-06-01.", "hasDeadline", None),
+        ("The office is closed tomorrow.", "hasStatus", day(5, 9)),
+        ("The office is painted blue, come tomorrow.", "hasStatus", None),
+    ],
+)
+def test_a_fact_about_what_ends_by_itself_ends_with_it(text: str, relation: str, ends: datetime | None) -> None:
+    (stated,) = stating(text, (relation, text))
+    assert fact_ends(turn(text), stated) == ends
+
+
+@requirement("W4")
 def test_the_end_is_reckoned_from_when_it_was_said_in_the_speakers_zone() -> None:
     said = datetime(2022, 11, 17, 23, 30, tzinfo=ZoneInfo("America/New_York"))
     ends = judged("I'm out of office tomorrow.", observed_at=said).expires_at
@@ -69,6 +106,9 @@ def test_the_end_is_reckoned_from_when_it_was_said_in_the_speakers_zone() -> Non
         "The report is due next Friday.",
         "I need to submit the form by Friday.",
         "报告下周五截止",
+        "The deadline of Atlas is 1 June 2026.",
+        "Atlas的截止日期是2026年6月1日",
+        "办公室关门了",
         "I fix the gate before Friday.",
         "I have a report due next Friday.",
         "We celebrate her birthday next Friday.",
