@@ -9,22 +9,17 @@ from dataclasses import dataclass
 from hindsight_graph.extractors.rules.frame import Phrase
 from hindsight_graph.model.turn import Mention, Turn, Who
 from hindsight_graph.text.fold import fold_name
+from hindsight_graph.text.kinship import says
 
 _MALE = frozenset({"he", "him", "他"})
-_MEN = frozenset(
-    "father husband brother son grandfather uncle nephew boyfriend 爸爸 丈夫 哥哥 弟弟 儿子 爷爷 外公 男朋友".split()
-)
-_WOMEN = frozenset(
-    "mother wife sister daughter grandmother aunt niece girlfriend 妈妈 妻子 姐姐 妹妹 女儿 奶奶 外婆 女朋友".split()
-)
 
 
 def sole_person(pronoun: str, candidates: Iterable[Mention], turn: Turn) -> Mention | None:
     """The one person that a pronoun can mean; None if there are none or several, or if it would be the speaker."""
-    wrong = _WOMEN if pronoun in _MALE else _MEN
+    wrong = "female" if pronoun in _MALE else "male"
     found: dict[str, Mention] = {}
     for mention in candidates:
-        if mention.who in (Who.NAME, Who.RELATIVE) and mention.cls == "Person" and mention.text not in wrong:
+        if mention.who in (Who.NAME, Who.RELATIVE) and mention.cls == "Person" and wrong not in says(mention.text):
             found.setdefault(fold_name(mention.text), mention)
     if turn.speaker:
         found.pop(fold_name(turn.speaker), None)

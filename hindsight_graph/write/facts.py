@@ -12,7 +12,7 @@ from hindsight_graph.model.answers import WrittenFact, WrittenMemory
 from hindsight_graph.model.change import NewMemory, StateChange
 from hindsight_graph.model.keys import fact_key, slot_key
 from hindsight_graph.model.memory import Fact, Layer, LinkType, Memory, Provenance, State
-from hindsight_graph.model.turn import Dropped, Triple, Turn, Verdict
+from hindsight_graph.model.turn import Dropped, Triple, Turn, Verdict, Who
 from hindsight_graph.text.fold import content_hash
 from hindsight_graph.text.language import detect
 from hindsight_graph.write.desk import Desk
@@ -71,6 +71,8 @@ class FactPlanner:
             return f"both ends are {subject.name}"
         if triple.relation in ("hasName", "hasNickname") and triple.value and not triple.negated:
             self._desk.view.add_alias(subject, triple.value)
+        if target and triple.subject.who is Who.SPEAKER and not triple.negated:
+            resolver.introduce(subject, triple.relation, target, turn.content[triple.start : triple.end])
         fact = Fact(
             subject_id=subject.id,
             relation=triple.relation,

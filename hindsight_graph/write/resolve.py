@@ -14,6 +14,7 @@ from hindsight_graph.text.language import has_cjk
 from hindsight_graph.text.spellings import spellings
 from hindsight_graph.text.stopwords import CHINESE, ENGLISH
 from hindsight_graph.text.surnames import given_name
+from hindsight_graph.write.kin import Kin, called
 from hindsight_graph.write.view import View
 
 Fits = Callable[[str], bool]
@@ -35,6 +36,7 @@ class Resolver:
     def __init__(self, view: View, schema: Schema) -> None:
         self._view = view
         self._schema = schema
+        self._kin = Kin(view, schema)
 
     def load(self, turns: Iterable[tuple[Turn, Extraction]]) -> None:
         """Fetches in two queries whatever the mentions of these turns could mean."""
@@ -83,6 +85,10 @@ class Resolver:
         if mention.who is Who.RELATIVE:
             return self._relative(mention, turn)
         return self._named(self._canonical(mention), mention.cls, mention.text, fits)
+
+    def introduce(self, owner: Entity, relation: str, relative: Entity, said: str) -> None:
+        """Notes the kin word by which a statement in the words `said` names somebody's relative."""
+        self._kin.introduce(owner, relation, relative, said)
 
     def named_in(self, turn: Turn) -> list[Entity]:
         """What is known already and stands in the turn by one of its names that nothing else has.
@@ -153,25 +159,10 @@ class Resolver:
         owner = self.speaker(turn)
         if owner is None:
             return None
-        word = fold_name(mention.text)
-        relations = [
-            relation.name
-            for relation in self._schema.relations.values()
-            if any(word in map(fold_name, words) for words in relation.nouns.values())
-        ]
-        known = {
-            memory.fact.object_id: memory.fact.object_name
-            for memory in self._view.facts(owner.id, relations)
-            if memory.fact and memory.fact.object_id and not memory.fact.negated
-        }
-        if len(known) == 1:
-            ((_, name),) = known.items()
-            for entity in self._view.named(fold_name(name)):
-                if entity.id in known:
-                    return entity
-        key = entity_key(word, "Person", f"of:{owner.id}")
-        shown = f"{owner.name}的{mention.text}" if has_cjk(mention.text) else f"{owner.name}'s {mention.text}"
-        return self._view.with_key(key) or self._create(shown, "Person", key)
+        if known := self._kin.known_as(owner, mention.text):
+            return known
+        key = entity_key(fold_name(mention.text), "Person", f"of:{owner.id}")
+        return self._view.with_key(key) or self._create(called(owner, mention.text), "Person", key)
 
     def _create(self, name: str, cls: str, key: str) -> Entity:
         entity = Entity(new_id("ent"), self._view.scope.namespace, name, cls, key)

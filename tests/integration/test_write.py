@@ -536,3 +536,32 @@ def test_one_number_beyond_all_bounds_costs_only_its_own_turn(memory: Hindsight)
     assert [one.index for one in done.failed] == [1]
     assert "ttl_days" in done.failed[0].reason
     assert len(done.written) == 2
+
+
+@requirement("W9")
+@pytest.mark.parametrize(
+    ("told", "later", "who"),
+    [
+        (["My sister Anna lives in Oslo."], "My brother lives in Rome.", "u's brother"),
+        (["我姐姐李兰住在北京。"], "我弟弟住在武汉。", "u的弟弟"),
+        (["我姐姐李兰住在北京。"], "我妹妹住在武汉。", "u的妹妹"),
+        (["我姐姐李兰住在北京。"], "My brother lives in Rome.", "u's brother"),
+        (["My son Leo lives in Oslo."], "My daughter lives in Rome.", "u's daughter"),
+        (["My mother lives in Oslo."], "我爸爸住在武汉。", "u的爸爸"),
+        (["My sister Anna lives in Oslo.", "My brother Bob lives in Rome."], "My brother works at Siemens.", "Bob"),
+        (["My sister Anna lives in Oslo."], "My sister works at Siemens.", "Anna"),
+        (["我姐姐李兰住在北京。"], "My sister works at Siemens.", "李兰"),
+        (["My mom lives in Oslo."], "我母亲在西门子工作。", "u's mother"),
+        (["我老婆王芳住在北京。"], "My wife works at Siemens.", "王芳"),
+        (["I am married to Anna."], "My wife works at Siemens.", "Anna"),
+        (["My sister Anna lives in Oslo.", "我姐姐在西门子工作。"], "我妹妹住在武汉。", "u的妹妹"),
+    ],
+)
+def test_a_kin_word_means_the_known_relative_only_if_that_one_can_be_called_so(
+    memory: Hindsight, told: list[str], later: str, who: str
+) -> None:
+    for n, text in enumerate(told):
+        memory.remember(text, user_id="u", session_id=f"s{n}")
+    written = memory.remember(later, user_id="u", session_id="later")
+    assert [fact.subject for fact in written.facts if fact.relation in ("livesIn", "worksFor")] == [who]
+    assert written.conflicts == ()
