@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from hindsight_graph.clock import Clock, SystemClock
 from hindsight_graph.config import Settings
 from hindsight_graph.config import settings as read_settings
-from hindsight_graph.errors import ConfigError, HindsightError, InvalidInput
+from hindsight_graph.errors import ConfigError, HindsightError, InvalidInput, ModelUnavailable
 from hindsight_graph.facade import Hindsight
 from hindsight_graph.text.clean import check_label
 
@@ -55,10 +55,12 @@ def connect(
     from hindsight_graph.embeddings.guard import REMEDY, Guard
 
     base = embedder or make_embedder(config)
-    model = wrap_embedder(base, config)
     ranker = reranker or make_reranker(config)
     opened = store or open_store(url or config.store, config)
     try:
+        if embedder is None:
+            base = embedder_for(opened, base, config)
+        model = wrap_embedder(base, config)
         opened.setup(model.identity)
         schema = load_schema(config)
         guard = Guard(model, opened.embedding())
@@ -169,6 +171,27 @@ def make_embedder(config: Settings) -> Embedder:
     from hindsight_graph.embeddings.choose import make_embedder
 
     return make_embedder(config)
+
+
+def embedder_for(store: Store, embedder: Embedder, config: Settings) -> Embedder:
+    """The configured embedder; where its server is away, with the dimension that the store holds, if it holds any.
+
+    So a memory that exists is opened without the server: what is written is kept without a vector, what is asked is
+    found by words (T3). Raises ModelUnavailable if the dimension can be had neither from the server nor from the store.
+    """
+    try:
+        _ = embedder.identity
+    except ModelUnavailable:
+        kept = store.embedding() if exists(store.location) else None
+        if kept is None:
+            raise
+        return make_embedder(config.model_copy(update={"embedder_dimension": kept.dimension}))
+    return embedder
+
+
+def exists(location: str) -> bool:
+    """Whether there may be a memory at a store's location: a server, or a file that is there."""
+    return "://" in location or Path(location).exists()
 
 
 def make_reranker(config: Settings) -> Reranker | None:

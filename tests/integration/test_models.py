@@ -267,6 +267,38 @@ def test_a_new_memory_whose_server_is_away_says_so_when_it_is_opened(start: Star
         connect(f"sqlite:///{tmp_path}/memory.db", settings=values)
 
 
+@requirement("E2", "T3")
+@pytest.mark.parametrize("said", ["The kiln is fired on Thursdays", "陶窑每周四点火"])
+def test_a_memory_that_exists_is_opened_without_its_server_and_without_naming_the_dimension(
+    start: Start, tmp_path: Path, said: str
+) -> None:
+    gone, url = start(lambda _: Reply(503, {})), f"sqlite:///{tmp_path}/memory.db"
+    values: dict[str, Any] = {"embedder": "openai:bge-m3", "embedder_url": gone.url, "embedder_timeout": 0.1}
+    with connect(url, settings=Settings(cache_dir=str(tmp_path / "a"), embedder_dimension=24, **values)):
+        pass
+    with connect(url, settings=Settings(cache_dir=str(tmp_path / "b"), **values)) as memory:
+        written = memory.remember(said, user_id="u", importance=0.5)
+        found = memory.recall(said, user_id="u")
+        assert memory.health().ok, "the model is the store's own"
+    assert written.status == "accepted"
+    assert "503" in " ".join(written.degraded)
+    assert contents(found) == [said]
+    assert [note.split(":")[0] for note in found.degraded] == ["vector"]
+
+
+@requirement("E2", "T3")
+def test_a_memory_of_another_model_is_opened_while_the_server_of_the_new_one_is_away(
+    opened: Opener, store_url: str, ns: str, start: Start, tmp_path: Path
+) -> None:
+    opened(extractor=Scripted()).remember("The kiln is fired on Thursdays", user_id="u", importance=0.5)
+    gone = start(lambda _: Reply(503, {}))
+    values = Settings(cache_dir=str(tmp_path), embedder="openai:m", embedder_url=gone.url, embedder_timeout=0.1)
+    with connect(store_url, ns, settings=values) as memory:
+        found = memory.recall("when is the kiln fired", user_id="u")
+    assert contents(found) == ["The kiln is fired on Thursdays"]
+    assert [note.split(":")[0] for note in found.degraded] == ["vector"]
+
+
 @requirement("E2")
 def test_a_model_of_one_language_is_warned_about_when_opened_and_when_the_other_is_stored(
     start: Start, tmp_path: Path

@@ -341,3 +341,13 @@ def test_health_of_a_server_that_is_away_answers_in_two_seconds() -> None:
     assert "can't be reached" in health.parts["server"]
     assert "pw" not in health.location
     store.close()
+
+
+@requirement("T3")
+def test_a_server_that_never_answered_is_told_at_once_and_not_waited_for() -> None:
+    store = Neo4jStore.from_url("neo4j://neo4j:pw@127.0.0.1:9", timeout=30)
+    began = monotonic()
+    with pytest.raises(StoreUnavailable, match=r"can't be reached at host '127\.0\.0\.1', port 9"):
+        store.setup(IDENTITY)
+    assert monotonic() - began < 5
+    store.close()

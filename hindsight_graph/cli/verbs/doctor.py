@@ -108,13 +108,13 @@ def _store(where: Where, config: Settings) -> Iterator[Check]:
 
 
 def _opened(where: Where, config: Settings, store: Store) -> Iterator[Check]:
-    from hindsight_graph.wiring import connect, make_embedder
+    from hindsight_graph.wiring import connect, embedder_for, make_embedder
 
     try:
         with connect(namespace=where.namespace, settings=config, store=store) as memory:
             yield from _health(store.health(memory.namespace), memory.namespace)
             yield Check("ok", "schema", f"version {store.meta().get('schema_version', 'unknown')}")
-            yield _identity(store.embedding(), make_embedder(config).identity)
+            yield _identity(store.embedding(), embedder_for(store, make_embedder(config), config).identity)
             found = memory.conflicts.open(user_id=where.user, all_users=where.user is None)
             yield Check("ok", "conflicts", f"{len(found)} open in namespace {memory.namespace}")
     except HindsightError as error:
