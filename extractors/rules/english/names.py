@@ -159,6 +159,8 @@ def _grow(tokens: Sequence[Token], at: int) -> int:
             at += 1
         elif token.kind == "number" and token.low.isdigit() and len(token.low) < 5 and last == at:
             last = at = at + 1
+        elif token.low == "'s" and last == at and _starts(tokens, at + 1) and tokens[at + 1].low in _ORGANISATION:
+            last = at = at + 2  # St. Mary's Hospital
         else:
             break
     return last

@@ -25,6 +25,7 @@ _TOKEN = re.compile(
       | \#?\d[\d,]*\d(?:\.\d+)?(?:k|m|%|th|st|nd|rd)?\b
       | \d+(?:k|m|%|th|st|nd|rd)?(?![\w])
     )
+  | (?P<abbreviation>(?-i:(?:St|Mt|Ft|No)\.)(?=\ [^\W_]))
   | (?P<word>(?:[^\W_{HAN}]|(?<=\w)_|(?<=[\w{_MARK}])[{_MARK}])+
         (?:(?:[-.&/_]|(?<=[^\W\d_])['’](?!(?:s|t|m|re|ve|ll|d)\b))(?=[^\W_])(?:[^\W_{HAN}]|[{_MARK}])+)*(?:\+{{1,2}}(?!\w)|\#)?)
   | (?P<han>[{HAN}]+)
@@ -36,6 +37,7 @@ _CLITIC = re.compile(r"['’](?:s|m|re|ve|ll|d|t)\b", re.IGNORECASE)
 _NT = re.compile(r"n['’]t\b", re.IGNORECASE)
 # Written without an apostrophe: where the word is cut.
 _BARE = {"dont": 2, "doesnt": 4, "didnt": 3, "cant": 2, "wont": 2, "isnt": 2, "im": 1, "ive": 1, "cannot": 3}
+_BEFORE_SAINT = frozenset("mount fort port lake east west north south new old upper lower i".split())
 _SPOKEN = {"ca": "can", "wo": "will", "m": "'m", "ve": "'ve", "nt": "n't", "not": "not"}
 
 
@@ -56,6 +58,9 @@ def tokenise(text: str, at: int = 0) -> list[Token]:
         if kind == "word" and (cut := _BARE.get(piece.lower())):
             _split_bare(found, piece, start, cut)
             continue
+        if kind == "abbreviation":
+            _abbreviated(found, piece, start, text[match.end() + 1])
+            continue
         end = start + len(piece)
         if (
             piece == "-"
@@ -66,6 +71,19 @@ def tokenise(text: str, at: int = 0) -> list[Token]:
             continue
         found.append(Token(piece, piece.lower(), start, end, "word" if kind == "han" else kind))
     return found
+
+
+def _abbreviated(found: list[Token], piece: str, start: int, follows: str) -> None:
+    """St. Louis and No. 5 School begin a name, dot and all; Main St. ends one, and No. an answer."""
+    before = found[-1] if len(found) > 1 else None  # a capital that opens the sentence says nothing
+    street = before is not None and before.text[0].isupper() and before.low not in _BEFORE_SAINT
+    begins = follows.isdigit() if piece == "No." else follows.isupper() and not street
+    end = start + len(piece)
+    if begins:
+        found.append(Token(piece, piece.lower(), start, end, "word"))
+        return
+    found.append(Token(piece[:-1], piece[:-1].lower(), start, end - 1, "word"))
+    found.append(Token(".", ".", end - 1, end, "mark"))
 
 
 def _split_not(found: list[Token], piece: str, start: int) -> None:
