@@ -40,6 +40,7 @@ ENGLISH = (
             r"pretend|pretend|thought experiment)\b",
             r"(?:^|[\s,(])(?:if|unless|in case)\s+(?!not\b|so\b|possible\b|any\b)\w+",
             r"^(?:maybe|perhaps|possibly|probably)\b",
+            r"\b(?:i|we) (?:think|believe|suppose)(?: that)?,? (?:maybe|perhaps|possibly|probably)\b",
             r"\b(?:thinking aloud|just thinking|just brainstorming|for example,? if)\b",
         ),
     ),

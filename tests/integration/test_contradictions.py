@@ -116,15 +116,26 @@ def test_a_bare_claim_against_a_denial_is_asked_about(
 
 @case("C37")
 @requirement("C2")
-def test_case_C37_what_happened_does_not_retire_a_habit_but_marks_a_possible_contradiction(memory: Hindsight) -> None:
-    memory.remember("I never fly, I only take trains.", user_id="u", observed_at="2026-05-01T09:00:00Z")
-    memory.remember("My flight to Porto last night was bumpy.", user_id="u", observed_at="2026-05-20T09:00:00Z")
-    assert states(memory, user_id="u")["not flying"] == "conflicted"
-    hits = memory.recall("how do I travel", user_id="u").hits
-    assert {hit.memory.content for hit in hits} >= {
-        "I never fly, I only take trains.",
-        "My flight to Porto last night was bumpy.",
-    }
+@pytest.mark.parametrize(
+    ("habit", "deed", "denied", "question"),
+    [
+        (
+            "I never fly, I only take trains.",
+            "My flight to Porto last night was bumpy.",
+            "not flying",
+            "how do I travel",
+        ),
+        ("我从不坐飞机，只坐火车。", "昨晚飞波尔图的航班很颠簸。", "not 坐飞机", "我怎么出行"),
+    ],
+)
+def test_case_C37_what_happened_does_not_retire_a_habit_but_marks_a_possible_contradiction(
+    memory: Hindsight, habit: str, deed: str, denied: str, question: str
+) -> None:
+    memory.remember(habit, user_id="u", observed_at="2026-05-01T09:00:00Z")
+    memory.remember(deed, user_id="u", observed_at="2026-05-20T09:00:00Z")
+    assert states(memory, user_id="u")[denied] == "conflicted"
+    hits = memory.recall(question, user_id="u").hits
+    assert {hit.memory.content for hit in hits} >= {habit, deed}
     assert any(hit.conflicts for hit in hits)
 
 

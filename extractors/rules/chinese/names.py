@@ -197,12 +197,33 @@ def _take_tagged(
         elif tag in _NAMES and token.text[0] not in _LINKING and is_person(token.text, lexicon):
             swallowed = len(token.text) == 3 and token.text[0] in w.SURNAMES and token.text[2] in _VERBS
             take(start, end - 1 if swallowed else _joined(tokens, tags, n) - at, "Person")
+        elif tag in _NAMES and (given := _given(text, start, end, lexicon)):
+            take(start, given, "Person")
         elif tag == "ns" and len(token.text) > 1 and token.text not in lexicon.kinds:
             take(start, end, "Place")
         elif tag == "nt":
             take(start, end, "School" if _SCHOOL.search(token.text) else "Organisation")
         elif tag == "nz" and len(token.text) > 1 and lexicon.kind(token.text) is None:
             take(start, end, UNKNOWN)
+
+
+# 晓雯|住在杭州: a given name without its surname, told only by what is said of people alone.
+_LIVING = re.compile(
+    r"(?:也|都|还|就|一直|现在|已经|刚|最近|今年|去年|上个?[周月]|昨天|不)*(?:住|喜欢|讨厌|爱[吃喝看听]|养[了着一]|负责|搬|跳槽|离职|辞职|入职|结婚|怀孕|吃素"
+    r"|在[^，。]{1,14}(?:工作|上班|上学|读书|实习|当)|对[^，。]{1,8}过敏|是我[的们妹姐哥弟同朋妈爸表堂室]|会(?:说|弹|用)|用[A-Z]|喝|从[^，。]{1,14}(?:搬|跳|离职|毕业)"
+    r"|\d+岁)"
+)
+
+
+def _given(text: str, start: int, end: int, lexicon: Lexicon) -> int:
+    """Where a two-character given name ends that stands as a subject before what only a person can be said to do; 0 if
+    none does."""
+    end -= end - start == 3 and text[end - 1] in _VERBS  # 晓雯会|说法语
+    name = text[start:end]
+    begins = start == 0 or text[start - 1] in "，,。；：、和跟与 " or text[:start].endswith(lexicon.kin_words)
+    if not begins or len(name) != 2 or name in _NOT_PERSON or name in lexicon.kinds or name in lexicon.nouns:
+        return 0
+    return end if all("一" <= char <= "鿿" for char in name) and _LIVING.match(text, end) else 0
 
 
 _VERBS = frozenset("住在去说爱是会有叫来做买用想要喝吃学教给对和跟刚也都不把被负")

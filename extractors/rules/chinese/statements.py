@@ -19,6 +19,7 @@ from hindsight_graph.extractors.rules.chinese.plans import ahead, say_plan
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.chinese.things import mention_thing, read_thing
 from hindsight_graph.extractors.rules.chinese.ties import say_successor
+from hindsight_graph.extractors.rules.chinese.trips import say_trip
 from hindsight_graph.extractors.rules.frame import Mood, Phrase
 from hindsight_graph.model.turn import Mention, Triple, Who
 
@@ -77,6 +78,8 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
         bounded=w.BOUNDED.search(text) is not None, over=_is_over(scene, piece, thread) or at == _end(former)
     )
     mention_thing(scene, at, end)
+    if say_trip(scene, piece.start, end, mood):
+        return
     said = len(scene.sink.triples)
     if say_pair(scene, at, end, mood) or say_attribute(scene, at, end, mood, thread.subject):
         thread.subject = _told_of(scene, scene.sink.triples[said:]) or thread.subject

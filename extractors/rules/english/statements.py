@@ -15,6 +15,7 @@ from hindsight_graph.extractors.rules.english.cues import say_cue
 from hindsight_graph.extractors.rules.english.definite import mention_thing
 from hindsight_graph.extractors.rules.english.habits import say_habit
 from hindsight_graph.extractors.rules.english.jobs import say_job
+from hindsight_graph.extractors.rules.english.neither import one_of, read_as_both
 from hindsight_graph.extractors.rules.english.people import owner_of, stands_beside, tie_at
 from hindsight_graph.extractors.rules.english.plans import say_plan
 from hindsight_graph.extractors.rules.english.scene import Scene
@@ -75,8 +76,9 @@ def _read_clause(scene: Scene, clause: Clause, before: list[Phrase]) -> list[Phr
     at, last = _skip_leaders(scene, clause.first, clause.last), clause.last
     while last > at and scene.tokens[last - 1].kind == "mark" and scene.low(last - 1) not in _CLOSING:
         last -= 1
-    if at >= last:
+    if at >= last or (one_of(scene, at, last) and not scene.sink.drop(scene.text(at, last), "one of several")):
         return before
+    at, denied = read_as_both(scene, at, last)
     mention_thing(scene, at, last)
     mood = _mood(scene, clause)
     if any(rule(scene, at, last, mood) for rule in (say_pair, say_nickname, say_trip)):
@@ -91,6 +93,7 @@ def _read_clause(scene: Scene, clause: Clause, before: list[Phrase]) -> list[Phr
             return before
         subjects, verb = before, at
     chain = read(scene, verb, last)
+    chain.negated = chain.negated or denied
     clause.future = chain.future = chain.future or (clause.future and is_bare(scene, chain))
     if clause.shared and scene.low(chain.at) in scene.lexicon.be and scene.low(chain.at).endswith("ed"):
         chain.be = True  # "is written in Go and deployed to Fly.io"
@@ -204,7 +207,12 @@ def _thing(scene: Scene, at: int, last: int) -> tuple[Phrase | None, int]:
 
 def _begins_verb(scene: Scene, at: int) -> bool:
     low = scene.low(at)
-    if low in w.AUX or low in ("'s", "now", "also", "already") or (low == "no" and scene.low(at + 1) == "longer"):
+    if (
+        low in w.AUX
+        or low in w.DOUBTFUL_ADVERBS
+        or low in ("'s", "now", "also", "already")
+        or (low == "no" and scene.low(at + 1) == "longer")
+    ):
         return True
     return any(tag in ("VBZ", "VBD") for tag, _ in scene.lexicon.verbs.get(low, ()))
 

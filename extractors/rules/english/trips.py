@@ -11,6 +11,7 @@ from hindsight_graph.extractors.rules.frame import Mood, Phrase
 # What a journey tells of how one travels.
 _MODES = {"flight": "flying", "drive": "driving", "trip": "", "journey": "", "visit": "", "vacation": "", "holiday": ""}
 _OVER = frozenset("was were got took went lasted felt had".split())
+_OFF = frozenset("cancelled canceled rebooked rescheduled postponed".split())
 _COMING = frozenset("is leaves departs starts begins 's".split())
 
 
@@ -28,13 +29,15 @@ def say_trip(scene: Scene, at: int, last: int, mood: Mood) -> bool:
     while end < last and (end in scene.timed or scene.low(end) in ("on", "in", "with") or scene.low(end) in w.ADVERBS):
         end += 1
     over = scene.low(end) in _OVER
+    if over and any(scene.low(n) in _OFF for n in range(end, last)):
+        return False
     if not over and scene.low(end) not in _COMING:
         return False
     me = owner_of(scene, at)
     span = (scene.tokens[at].start, place.end)
     said = state(scene.sink, me, "visited" if over else "travelsTo", place, span, mood, "trip", 0.75)
     mode = _MODES[scene.low(noun)]
-    if said and mode:
+    if said and mode and over:  # what was flown contradicts "I never fly"; a plan does not yet
         act = Phrase(mode, *scene.span(noun, noun + 1), "Activity")
         state(scene.sink, me, "practises", act, span, mood, "trip", 0.55)
     return said

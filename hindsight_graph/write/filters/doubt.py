@@ -63,16 +63,20 @@ _WHAT_IF = Cue(
     ),
 )
 _HEDGE = Cue(
-    "maybe perhaps possibly probably might may could suppose guess sure certain decided",
+    "maybe perhaps possibly probably presumably might may could suppose guess sure certain decided",
     either(
         r"(?:^|[,;:.–—-]\s*|\b(?:and|but|so|or|well) )(?:maybe|perhaps|possibly|probably)\b",
         r"\b(?:i|we|he|she|they|it|you|that|there) (?:might|may|could (?:possibly|maybe|perhaps|also)"
         r"|(?:will |would |can )?(?:maybe|perhaps|possibly))\b",
+        r"\b(?:i|we) (?:think|believe) (?:that )?(?:maybe|perhaps|possibly|probably)\b",
+        # "Atlas probably uses Redis": what is so is supposed of somebody or something else
+        r"(?:^|[,;:.] )(?!(?:i|we|you|and|but|so) )(?:[\w.-]+ ){1,3}(?:maybe|perhaps|possibly|probably|presumably)"
+        r" (?:is|are|was|has|\w{2,}[^s\W]s)\b(?! (?:and|or|of)\b)",
         r"['’]ll (?:maybe|perhaps|probably)\b|\bi (?:suppose|guess)\b(?! so| not)",
         r"\bmight (?:be|have|not|also|try|need|get|go|take|do|start|move|just)\b",
         r"\bnot (?:sure|certain|decided)(?: yet)?(?:$|[,;.]| but\b)",
     ),
-    r"也许|或许|说不定|没准|搞不好|八成|大概(?:会|是|要|率)|(?<![不尽只])可能(?!性|的话)|还没(?:想好|决定|确定|定)"
+    r"也许|或许|说不定|没准|搞不好|八成|大概(?:会|是|要|率|在?用|住)|好像(?:在?用|住)|(?<![不尽只])可能(?!性|的话)|还没(?:想好|决定|确定|定)"
     r"|不(?:太)?确定|拿不准",
 )
 _HEARSAY = Cue(

@@ -207,3 +207,26 @@ def test_a_person_keeps_one_name_with_and_without_a_title(
 @pytest.mark.parametrize("text", ["I work in Berlin as a nurse.", "I work as a nurse in Berlin."])
 def test_a_job_is_found_behind_the_place_too(said: Said, text: str) -> None:
     assert said.triples(text) == [("I", "hasTitle", "nurse")]
+
+
+@requirement("E1")
+@pytest.mark.parametrize(
+    ("text", "subject", "relation", "value"),
+    [
+        ("晓雯住在杭州", "晓雯", "livesIn", "杭州"),
+        ("晓雯喜欢狗", "晓雯", "likes", "狗"),
+        ("晓雯会说法语", "晓雯", "speaks", "法语"),
+        ("秀英在腾讯上班", "秀英", "worksFor", "腾讯"),
+        ("若曦对花生过敏", "若曦", "allergicTo", "花生"),
+        ("我的同事晓雯住在杭州", "晓雯", "livesIn", "杭州"),
+        ("林晓雯和若曦住在杭州", "若曦", "livesIn", "杭州"),
+    ],
+)
+def test_a_given_name_stands_for_the_person(said: Said, text: str, subject: str, relation: str, value: str) -> None:
+    assert (subject, relation, value) in said.triples(text)
+
+
+@pytest.mark.parametrize("text", ["过敏在春天最严重", "过敏从春天开始", "美丽是天生的", "高兴的人喜欢唱歌"])
+def test_a_word_that_looks_like_a_given_name_is_nobody(said: Said, text: str) -> None:
+    assert said.triples(text) == []
+    assert "Person" not in said.names(text).values()

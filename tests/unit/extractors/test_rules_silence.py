@@ -134,3 +134,19 @@ def test_a_day_that_does_not_exist_is_no_date_and_that_is_said(said: Said, text:
     found = said.extraction(text)
     assert [(triple.relation, triple.value, triple.when) for triple in found.triples] == [("attribute", words, None)]
     assert [(one.text, one.reason) for one in found.dropped] == [(words, "no such day")]
+
+
+@requirement("W8")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I think maybe Atlas uses Redis",
+        "I think probably Atlas uses Redis",
+        "Atlas probably uses Redis",
+        "The service probably uses Redis",
+        "Atlas大概用Redis",
+    ],
+)
+def test_what_is_only_supposed_is_no_fact(said: Said, text: str) -> None:
+    assert said.triples(text) == []
+    assert said.reasons(text) & {"doubtful", "hypothetical"}

@@ -437,3 +437,27 @@ def test_what_depends_on_something_is_held(text: str) -> None:
 def test_a_filler_that_the_caller_says_holds_a_fact_is_no_filler() -> None:
     found = judged("ok thanks", metadata={"has_fact": True})
     assert (found.verdict, found.kind, found.level) == ("accept", "statement", 3)
+
+
+@requirement("W5")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I think maybe Atlas uses Redis",
+        "Atlas probably uses Redis",
+        "The service probably uses Redis",
+        "Atlas大概用Redis",
+        "Atlas好像用的是Redis",
+    ],
+)
+def test_what_is_supposed_of_somebody_or_something_else_is_held(text: str) -> None:
+    assert judged(text).verdict is HOLD
+
+
+@requirement("W5")
+@pytest.mark.parametrize(
+    "text",
+    ["I live in Berlin, probably the best city.", "I will probably sell my bike to Tom.", "我大概每天喝三杯咖啡"],
+)
+def test_a_passing_probably_holds_nothing(text: str) -> None:
+    assert judged(text).verdict is ACCEPT
