@@ -15,7 +15,6 @@ from hindsight_graph.extractors.rules.english.cues import say_cue
 from hindsight_graph.extractors.rules.english.definite import mention_thing
 from hindsight_graph.extractors.rules.english.habits import say_habit
 from hindsight_graph.extractors.rules.english.jobs import say_job
-from hindsight_graph.extractors.rules.english.neither import one_of, read_as_both
 from hindsight_graph.extractors.rules.english.people import owner_of, stands_beside, tie_at
 from hindsight_graph.extractors.rules.english.plans import say_plan
 from hindsight_graph.extractors.rules.english.scene import Scene
@@ -76,9 +75,8 @@ def _read_clause(scene: Scene, clause: Clause, before: list[Phrase]) -> list[Phr
     at, last = _skip_leaders(scene, clause.first, clause.last), clause.last
     while last > at and scene.tokens[last - 1].kind == "mark" and scene.low(last - 1) not in _CLOSING:
         last -= 1
-    if at >= last or (one_of(scene, at, last) and not scene.sink.drop(scene.text(at, last), "one of several")):
+    if at >= last:
         return before
-    at, denied = read_as_both(scene, at, last)
     mention_thing(scene, at, last)
     mood = _mood(scene, clause)
     if any(rule(scene, at, last, mood) for rule in (say_pair, say_nickname, say_trip)):
@@ -93,7 +91,6 @@ def _read_clause(scene: Scene, clause: Clause, before: list[Phrase]) -> list[Phr
             return before
         subjects, verb = before, at
     chain = read(scene, verb, last)
-    chain.negated = chain.negated or denied
     clause.future = chain.future = chain.future or (clause.future and is_bare(scene, chain))
     if clause.shared and scene.low(chain.at) in scene.lexicon.be and scene.low(chain.at).endswith("ed"):
         chain.be = True  # "is written in Go and deployed to Fly.io"
