@@ -26,6 +26,7 @@ from hindsight_graph.model.turn import Mention, Triple, Who
 _GAINED = re.compile(r"(?:家里?)?(?:有|养|收养|领养|买|生|建|开了|做了|写了)")
 _NAMED = re.compile(r"(?:的?名字|名)?(?:叫|是叫)")
 _CONDITION = re.compile(r"(?:的时候|之前|之后|以前|以后|时)$")
+_NOBODY = re.compile(r"(?:没有?|无)(?:一个|任何)?人(?!民|口|手|员|工|机|脉|气)")
 _COMPARED = re.compile(
     r"[^，。我]{1,12}(?:的话|的时候|时|方面)(?=我)|(?:比起|相比|跟|和|与)(?P<o>[^，。我]{1,10}?)(?:相比|比起来|比)?(?:来说)?(?=我)"
 )
@@ -65,7 +66,7 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
         if piece.start < name.start < piece.end and name.cls == "Person":
             tie_before(scene, name, piece.start)
     at, end = _skip_leaders(scene, piece.start, piece.end), piece.end
-    if at >= end:
+    if at >= end or (_NOBODY.match(scene.content, at, end) and not scene.sink.drop(scene.content[at:end], "of nobody")):
         return
     text = scene.content[piece.start : end]
     mood = piece.mood.but(when=scene.time_in(piece.start, end), temporary=w.TEMPORARY.search(text) is not None)

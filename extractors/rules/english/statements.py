@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 
-from hindsight_graph.extractors.rules.choose import fits, state
 from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.attributes import read_attribute, say_attribute
 from hindsight_graph.extractors.rules.english.chain import Chain, is_bare, read
 from hindsight_graph.extractors.rules.english.changes import say_change
 from hindsight_graph.extractors.rules.english.clauses import clause_starts, split
+from hindsight_graph.extractors.rules.english.contrast import but_rather, instead
 from hindsight_graph.extractors.rules.english.copula import read_people, say_be, say_status
 from hindsight_graph.extractors.rules.english.cues import say_cue
 from hindsight_graph.extractors.rules.english.definite import mention_thing
 from hindsight_graph.extractors.rules.english.habits import say_habit
 from hindsight_graph.extractors.rules.english.jobs import say_job
+from hindsight_graph.extractors.rules.english.neither import one_of, read_as_both
 from hindsight_graph.extractors.rules.english.people import owner_of, stands_beside, tie_at
 from hindsight_graph.extractors.rules.english.plans import say_plan
 from hindsight_graph.extractors.rules.english.scene import Scene
@@ -34,8 +35,6 @@ _BOUNDED = re.compile(
     r"for the time being)\b",
     re.IGNORECASE,
 )
-_INSTEAD = (("instead", "of"), ("rather", "than"), ("in", "place", "of"))
-_TASTES = frozenset("like likes liked love loves loved prefer prefers preferred enjoy enjoys hate hates".split())
 _ANY_MORE = re.compile(r"\b(?:any ?more|any longer)\b", re.IGNORECASE)
 _NOW = re.compile(
     r"(?<!years )(?<!year )(?<!months )(?<!weeks )(?<!days )(?<!while )(?<!for )(?<!right )\b(?:now|as of today)\b",
@@ -75,8 +74,9 @@ def _read_clause(scene: Scene, clause: Clause, before: list[Phrase]) -> list[Phr
     at, last = _skip_leaders(scene, clause.first, clause.last), clause.last
     while last > at and scene.tokens[last - 1].kind == "mark" and scene.low(last - 1) not in _CLOSING:
         last -= 1
-    if at >= last:
+    if at >= last or (one_of(scene, at, last) and not scene.sink.drop(scene.text(at, last), "one of several")):
         return before
+    at, last, denied = read_as_both(scene, at, last)
     mention_thing(scene, at, last)
     mood = _mood(scene, clause)
     if any(rule(scene, at, last, mood) for rule in (say_pair, say_nickname, say_trip)):
@@ -91,6 +91,7 @@ def _read_clause(scene: Scene, clause: Clause, before: list[Phrase]) -> list[Phr
             return before
         subjects, verb = before, at
     chain = read(scene, verb, last)
+    chain.negated = chain.negated or denied
     clause.future = chain.future = chain.future or (clause.future and is_bare(scene, chain))
     if clause.shared and scene.low(chain.at) in scene.lexicon.be and scene.low(chain.at).endswith("ed"):
         chain.be = True  # "is written in Go and deployed to Fly.io"
@@ -261,8 +262,8 @@ def _say(scene: Scene, subject: Phrase, chain: Chain, verb: int, last: int, mood
     if chain.at >= last:
         return
     mood = _with_chain(chain, mood)
-    mood, last = _instead(scene, chain, last, mood)
-    if chain.negated and _but(scene, subject, chain, verb, last, mood):
+    mood, last = instead(scene, chain, last, mood)
+    if chain.negated and but_rather(scene, subject, chain, verb, last, mood):
         return
     if chain.future:
         if not say_plan(scene, subject, chain, last, mood):
@@ -277,38 +278,6 @@ def _say(scene: Scene, subject: Phrase, chain: Chain, verb: int, last: int, mood
     if say_cue(scene, subject, chain, verb, last, mood):
         return
     say_habit(scene, subject, chain, last, mood)
-
-
-def _instead(scene: Scene, chain: Chain, last: int, mood: Mood) -> tuple[Mood, int]:
-    """ "I use Emacs instead of Vim": what it took the place of; a taste ("prefer tea rather than coffee") ends none."""
-    for n in range(chain.at + 1, last):
-        words = next((words for words in _INSTEAD if scene.follows(n, words)), None)
-        if words is None:
-            continue
-        old, _ = scene.noun(n + len(words), last)
-        if old is None or not old.plain or chain.negated or scene.low(chain.at) in _TASTES:
-            return mood, last
-        return mood.but(change=True, replaces=old.text), n
-    return mood, last
-
-
-def _but(scene: Scene, subject: Phrase, chain: Chain, verb: int, last: int, mood: Mood) -> bool:
-    """ "I don't use Vim but Emacs": the statement that is denied of the one is made of the other."""
-    at = next((n for n in range(chain.at + 1, last) if scene.low(n) == "but"), last)
-    new_at = at + 1 + (scene.low(at + 1) in w.PREPOSITIONS)
-    new, end = scene.noun(new_at, last) if new_at < last else (None, 0)
-    if new is None or not new.plain or (end < last and scene.low(end) not in ("now", ",", "instead")):
-        return False
-    before = len(scene.sink.triples)
-    say_cue(scene, subject, chain, verb, at, mood)
-    denied = scene.sink.retract(before)
-    if len(denied) != 1 or denied[0].object is None or not denied[0].negated:
-        return scene.sink.drop(scene.text(verb, last), "one instead of another") or True
-    known, old = denied[0], denied[0].object
-    if not fits(scene.sink, known.relation, subject.entity(), new, surely=False):
-        return True
-    said = mood.but(negated=False, change=True, replaces=old.text)
-    return state(scene.sink, subject.entity(), known.relation, new, (known.start, new.end), said, "instead") or True
 
 
 def _with_chain(chain: Chain, mood: Mood) -> Mood:

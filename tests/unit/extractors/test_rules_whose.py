@@ -35,3 +35,36 @@ def test_an_abbreviation_that_ends_a_name_or_an_answer_begins_none(
     said: Said, text: str, relation: str, subject: str
 ) -> None:
     assert said.one(text, relation).subject.text == subject
+
+
+@requirement("W8")
+@pytest.mark.parametrize(
+    ("text", "denied"),
+    [
+        ("Neither Bob nor Carol lives in Oslo.", [("Bob", "livesIn", "Oslo"), ("Carol", "livesIn", "Oslo")]),
+        ("I drink neither tea nor coffee.", [("I", "drinks", "tea"), ("I", "drinks", "coffee")]),
+        ("I neither live in Oslo nor in Rome.", [("I", "livesIn", "Oslo")]),
+    ],
+)
+def test_what_is_said_of_neither_is_denied_of_each(said: Said, text: str, denied: list[tuple[str, str, str]]) -> None:
+    assert said.triples(text) == denied
+    assert all(triple.negated for triple in said.extraction(text).triples)
+
+
+@requirement("W8")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Neither Bob nor Carol likes beer.",
+        "Bob doesn't like beer, nor does Carol.",
+        "我既不喜欢茶也不喜欢咖啡",
+        "我们谁都不喜欢啤酒",
+        "小明和小红谁都不喜欢啤酒",
+        "Either Bob or Carol likes beer.",
+        "I like either tea or coffee.",
+        "没有人住在北京",
+        "没人喜欢啤酒",
+    ],
+)
+def test_what_is_said_of_none_or_of_one_of_several_is_affirmed_of_nobody(said: Said, text: str) -> None:
+    assert [t for t in said.triples(text) if t[1] != "dislikes"] == []
