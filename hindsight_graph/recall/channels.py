@@ -70,29 +70,34 @@ class Channels:
         return found
 
     def _add_dialogue(self, found: dict[str, dict[str, float]]) -> None:
-        at: dict[Place, float] = {}
+        at: dict[str, dict[int, float]] = {}  # session -> turn -> how well it matches
+        placed = [(values, *self.places[one]) for one, values in found.items() if one in self.places]
+        for values, session, turn in placed:
+            own = values.get("fulltext", 0.0) + 0.3 * values.get("vector", 0.0)
+            turns = at.setdefault(session, {})
+            if own > turns.get(turn, 0.0):
+                turns[turn] = own
+        sessions = self._sessions()
+        most = max(sessions.values(), default=0.0)
+        for values, session, turn in placed:
+            near = at[session].get
+            if before := near(turn - 1):
+                values["before"] = before
+            if after := near(turn + 1):
+                values["after"] = after
+            if beyond := near(turn - 2, 0.0) + near(turn + 2, 0.0):
+                values["beyond"] = beyond
+            if most:
+                values["session"] = sessions.get(session, 0.0) / most
+
+    def _sessions(self) -> dict[str, float]:
         sessions: dict[str, float] = {}
-        for memory_id, values in found.items():
-            place = self.places.get(memory_id)
-            if place is not None:
-                own = values.get("fulltext", 0.0) + 0.3 * values.get("vector", 0.0)
-                at[place] = max(at.get(place, 0.0), own)
         for channel in ("fulltext", "vector"):
             for rank, (memory_id, _) in enumerate(self.lists.get(channel, ())):
                 if memory_id in self.places:
                     session = self.places[memory_id][0]
                     sessions[session] = sessions.get(session, 0.0) + 1 / (10 + rank)
-        most = max(sessions.values(), default=0.0)
-        for memory_id, values in found.items():
-            place = self.places.get(memory_id)
-            if place is None:
-                continue
-            session, turn = place
-            values["before"] = at.get((session, turn - 1), 0.0)
-            values["after"] = at.get((session, turn + 1), 0.0)
-            values["beyond"] = at.get((session, turn - 2), 0.0) + at.get((session, turn + 2), 0.0)
-            if most:
-                values["session"] = sessions.get(session, 0.0) / most
+        return sessions
 
 
 def _values(channel: str, scored: Sequence[tuple[str, float]]) -> dict[str, float]:

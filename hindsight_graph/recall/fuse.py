@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
 from hindsight_graph.errors import ConfigError
@@ -69,16 +70,8 @@ def ranks(scored: Sequence[tuple[str, float]]) -> dict[str, int]:
     So a channel that can't tell many candidates apart says little about each: an entity that everything mentions
     needs no special treatment.
     """
-    ordered = sorted(scored, key=lambda pair: -pair[1])
-    found: dict[str, int] = {}
-    at = 0
-    while at < len(ordered):
-        end = at
-        while end < len(ordered) and ordered[end][1] == ordered[at][1]:
-            end += 1
-        found.update({memory_id: end for memory_id, _ in ordered[at:end]})
-        at = end
-    return found
+    ordered = sorted(score for _, score in scored)
+    return {memory_id: len(ordered) - bisect_left(ordered, score) for memory_id, score in scored}
 
 
 def normalised(scored: Sequence[tuple[str, float]], *, floor: bool = False) -> dict[str, float]:

@@ -148,8 +148,9 @@ def memory_of(row: Row) -> Memory:
         valid_from=moment_or_none(valid_from), valid_to=moment_or_none(valid_to),
         event_from=moment_or_none(event_from), event_to=moment_or_none(event_to),
         expires_at=moment_or_none(expires_at), recall_count=recall_count,
-        last_recalled_at=moment_or_none(last_recalled_at), reinforced=reinforced, tags=tuple(json.loads(tags)),
-        metadata=json.loads(metadata), task=task, fact=fact, keywords=keywords, embedded=bool(embedded),
+        last_recalled_at=moment_or_none(last_recalled_at), reinforced=reinforced,
+        tags=() if tags == "[]" else tuple(json.loads(tags)), metadata={} if metadata == "{}" else json.loads(metadata),
+        task=task, fact=fact, keywords=keywords, embedded=bool(embedded),
     )  # fmt: skip
 
 

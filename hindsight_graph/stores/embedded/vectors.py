@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import apsw
 import numpy as np
@@ -12,10 +12,11 @@ from hindsight_graph.model.recall import Filter, Ranked
 from hindsight_graph.stores.embedded import codec
 from hindsight_graph.stores.embedded.codec import Params
 from hindsight_graph.stores.embedded.resident import BLOCK, Resident, Slice
-from hindsight_graph.stores.embedded.statements import rows
+from hindsight_graph.stores.embedded.statements import Row, rows
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
+_Found = tuple[str, str | None, int | None]
 
 _FIRST_LOOK = 256
 _ROUNDING = np.float32(1e-5)  # more than float32 loses in a dot product of unit vectors of 4096 dimensions
@@ -26,25 +27,28 @@ def search(
 ) -> tuple[Ranked, ...]:
     """The `limit` nearest memories that pass the filter, equal scores in order of their ids; `query` has unit length.
 
-    Candidates are taken in descending order of the highest score they can have and filtered in SQL, until no other
-    can come among the best. So the answer is exact, and a filter that few pass starves it of nothing.
+    Candidates are taken in descending order of the highest score they can have and filtered in SQL, until enough pass
+    to know which of the rest can still come among the best. So the answer is exact, and a filter that few pass starves
+    it of nothing.
     """
     params = codec.filter_params(filter)
     rids, low, high = _bounds(resident.slices(connection, params), query)
     if filter.session_id is not None:
         rids, low, high = _only_session(connection, params, rids, low, high)
-    passing: dict[int, Ranked] = {}  # vector -> its memory, unscored
+    passing: dict[int, _Found] = {}  # vector -> its memory and place
     floor: dict[str, float] = {}  # memory -> the least that its best chunk scores
     ceiling: dict[int, float] = {}
-    worst = -np.inf
-    for chosen, rest in _descending(high):
+    worst, above, size = -np.inf, np.inf, _FIRST_LOOK
+    while True:
+        bound = worst if worst > -np.inf else _bound(high, size)
+        chosen = np.flatnonzero((high >= bound) & (high < above))
         ceiling |= zip(rids[chosen].tolist(), high[chosen].tolist(), strict=True)
         least = dict(zip(rids[chosen].tolist(), low[chosen].tolist(), strict=True))
-        for rid, id, session_id, turn in rows(connection, "candidates", params | _array(rids[chosen])):
-            passing[rid] = Ranked(id, 0.0, session_id, turn)
+        for rid, id, session_id, turn in _passing(connection, params, rids[chosen]):
+            passing[rid] = id, session_id, turn
             floor[id] = max(floor.get(id, -2.0), least[rid])
-        worst = _nth(floor, limit)
-        if worst >= rest:
+        worst, above, size = _nth(floor, limit), bound, size * 4
+        if worst >= bound:
             break
     near = [rid for rid in passing if ceiling[rid] >= worst]
     return _ranked(_exact(connection, near, query), passing, limit)
@@ -77,16 +81,13 @@ def _only_session(
     return rids[kept], low[kept], high[kept]
 
 
-def _descending(high: Floats) -> Iterator[tuple[Ints, float]]:
-    """Positions in falling order of `high`, a few, then four times as many, …; each with a bound on all that follow."""
-    above, size = np.float32(np.inf), _FIRST_LOOK
-    while size < len(high):
-        bound = np.partition(high, len(high) - size)[len(high) - size]
-        if bound < above:  # else everything down to here is equally high, and was yielded
-            yield np.flatnonzero((high >= bound) & (high < above)), float(bound)
-        above, size = bound, size * 4
-    if (high < above).any():
-        yield np.flatnonzero(high < above), -np.inf
+def _bound(high: Floats, size: int) -> float:
+    """A score that the `size` highest reach; minus infinity when there are no more than that."""
+    return float(np.partition(high, len(high) - size)[len(high) - size]) if size < len(high) else -np.inf
+
+
+def _passing(connection: apsw.Connection, params: Params, rids: Ints) -> Iterator[Row]:
+    return rows(connection, "candidates", params | _array(rids)) if len(rids) else iter(())  # no array may be empty
 
 
 def _nth(scores: dict[str, float], n: int) -> float:
@@ -108,10 +109,11 @@ def _exact(connection: apsw.Connection, rids: list[int], query: Floats) -> dict[
     return dict(zip((rid for rid, _ in found), scores.tolist(), strict=True))
 
 
-def _ranked(scores: dict[int, float], passing: dict[int, Ranked], limit: int) -> tuple[Ranked, ...]:
-    best: dict[str, Ranked] = {}
+def _ranked(scores: dict[int, float], passing: Mapping[int, _Found], limit: int) -> tuple[Ranked, ...]:
+    best: dict[str, tuple[float, str, str | None, int | None]] = {}
     for rid, score in scores.items():
-        place = passing[rid]
-        if place.memory_id not in best or score > best[place.memory_id].score:
-            best[place.memory_id] = Ranked(place.memory_id, score, place.session_id, place.turn)
-    return tuple(sorted(best.values(), key=lambda hit: (-hit.score, hit.memory_id))[:limit])
+        id, session_id, turn = passing[rid]
+        if id not in best or score > best[id][0]:
+            best[id] = score, id, session_id, turn
+    ordered = sorted(best.values(), key=lambda one: (-one[0], one[1]))[:limit]
+    return tuple(Ranked(id, score, session_id, turn) for score, id, session_id, turn in ordered)
