@@ -8,6 +8,7 @@ from itertools import groupby
 from hindsight_graph.extractors.rules.chinese import words as w
 from hindsight_graph.extractors.rules.chinese.chain import Chain
 from hindsight_graph.extractors.rules.chinese.lexicon import LIGHT, Cue, Match
+from hindsight_graph.extractors.rules.chinese.past import once
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.chinese.values import read_value
 from hindsight_graph.extractors.rules.choose import fits, guessed, specialise, stands_for, state
@@ -82,11 +83,11 @@ def _say_group(
     if not entity:
         return None
     begin = first[1]
-    done = scene.content[begin] in "了过" and not chain.negated
     usual = entity[0][0].relation
-    lived = scene.content[begin] == "过" and usual not in _HAPPENED  # 养过狗: once
-    if done and (lived or (usual in _HABITUAL and not chain.now)):
-        scene.sink.drop(scene.content[chain.at : first[2]], "past")
+    lived = usual not in _HAPPENED and any(once(scene, at) for at in (begin, after))  # 养过狗, 在上海住过
+    done = scene.content[begin] in "了过" and usual in _HABITUAL and not chain.now
+    if not chain.negated and (lived or done):
+        scene.sink.drop(scene.content[chain.at : max(first[2], after)], "past")
         return None
     if scene.content.startswith(("不了", "不惯", "不得"), begin):  # 喝不了牛奶
         begin, mood = begin + 2, mood.but(negated=True)

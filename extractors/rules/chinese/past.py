@@ -11,6 +11,7 @@ from hindsight_graph.text.values import TimeSpan
 _SINCE = re.compile(r"(?:自从|打从|从|自|打)$")
 _ONWARDS = re.compile(r"(?:以来|起|开始|之后|以后|(?:一直)?(?:到现在|至今|到今天|到目前))")
 _STILL = re.compile(r"至今|到现在|到今天|到目前|迄今|[就便][^，。]+了$")
+_SINCE_THEN = re.compile(r"至今|到现在|到今天|到目前|迄今|以来|[从自打][^，。]{1,12}?(?:起|开始)")
 _RANGE = re.compile(r"[到至~—-]")
 # Times that no calendar knows: 当时, 小时候, 大学时. What the speaker was then says nothing of now.
 _THEN = re.compile(
@@ -73,3 +74,8 @@ def _carries_on(scene: Scene, span: TimeSpan, start: int, end: int) -> bool:
 def begun(scene: Scene, at: int, end: int) -> bool:
     """Whether the verb tells a beginning whose outcome lasts."""
     return _BEGUN.match(scene.content, at, end) is not None or w.ENTERING.match(scene.content, at, end) is not None
+
+
+def once(scene: Scene, at: int) -> bool:
+    """Whether 过 at a place tells that something was so once (在上海住过五年), not that it has been so since then."""
+    return scene.content.startswith("过", at) and not _SINCE_THEN.search(scene.content, scene.start, scene.end)

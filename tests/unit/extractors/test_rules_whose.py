@@ -68,3 +68,27 @@ def test_what_is_said_of_neither_is_denied_of_each(said: Said, text: str, denied
 )
 def test_what_is_said_of_none_or_of_one_of_several_is_affirmed_of_nobody(said: Said, text: str) -> None:
     assert [t for t in said.triples(text) if t[1] != "dislikes"] == []
+
+
+@requirement("W8")
+@pytest.mark.parametrize(
+    "text", ["我在上海住过五年", "小明在阿里工作过三年", "我在上海住过", "我在上海住过五年，后来搬走了"]
+)
+def test_what_was_so_once_in_chinese_is_not_so_now(said: Said, text: str) -> None:
+    assert said.triples(text) == []
+    assert "past" in said.reasons(text)
+
+
+@requirement("W8")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我在上海住了五年",
+        "我在上海住过五年至今",
+        "I have lived in 上海 for five years.",
+        "我现在住在上海",
+    ],
+)
+def test_what_has_been_so_since_then_is_so_now(said: Said, text: str) -> None:
+    found = said.one(text, "livesIn")
+    assert (found.object and found.object.text, found.negated) == ("上海", False)
