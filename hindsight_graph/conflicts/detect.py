@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from hindsight_graph.model.memory import Fact, Memory
 from hindsight_graph.model.schema import RelationDef, Schema
-from hindsight_graph.text.fold import fold
+from hindsight_graph.text.fold import fold, fold_name
 
 
 class Ruling(StrEnum):
@@ -103,8 +103,15 @@ def _opposes(new: Candidate, memory: Memory, known: Fact, relation: RelationDef,
     if same:
         return False
     if relation.functional and known.relation == relation.name:
-        return fold(known.name or "") == fold(new.fact.name or "")
+        return fold(known.name or "") == fold(new.fact.name or "") and not _of_other_kinds(known, new.fact, schema)
     return new.replaces is not None and _is_replaced(new, memory) and _akin(schema, known.relation, relation.name)
+
+
+def _of_other_kinds(one: Fact, other: Fact, schema: Schema) -> bool:
+    """Whether both are well-known technologies of kinds that stand beside each other: Kubernetes on AWS."""
+    names = (schema.gazetteer.get(fold_name(fact.object_name)) for fact in (one, other))
+    a, b = (name.cls if name and schema.is_a(name.cls, "Technology") else None for name in names)
+    return a is not None and b is not None and not schema.is_a(a, b) and not schema.is_a(b, a)
 
 
 def _akin(schema: Schema, one: str, other: str) -> bool:

@@ -144,3 +144,20 @@ def test_a_fact_that_ended_before_the_new_one_began_is_no_contradiction() -> Non
     ended = replace(known("livesIn", "hangzhou"), valid_to=DAY + timedelta(days=5))
     assert decide(new("livesIn", "shanghai", days=5), [ended], SCHEMA).ruling is Ruling.PASS
     assert decide(new("livesIn", "shanghai", days=4), [ended], SCHEMA).ruling is Ruling.CONFLICT
+
+
+@requirement("C1")
+@pytest.mark.parametrize(
+    ("one", "other", "asked"), [("Kubernetes", "AWS", False), ("阿里云", "Kubernetes", False), ("AWS", "Azure", True)]
+)
+def test_what_runs_a_thing_and_where_that_runs_do_not_contradict(one: str, other: str, asked: bool) -> None:
+    finding = decide(new("deployedOn", other), [known("deployedOn", one)], SCHEMA)
+    assert (finding.ruling is Ruling.CONFLICT) is asked
+
+
+@requirement("C3")
+def test_a_change_of_cloud_leaves_alone_what_runs_there() -> None:
+    tool, cloud = known("deployedOn", "Kubernetes"), known("deployedOn", "AWS")
+    said = new("deployedOn", "Azure", change=True, replaces="AWS")
+    assert decide(said, [tool, cloud], SCHEMA).against == (cloud,)
+    assert decide(said, [tool], SCHEMA).ruling is Ruling.PASS
