@@ -35,12 +35,12 @@ _DAY = (
     r"|\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2}))"
 )
 _WEEKDAY = r"(?:(?:星期|周|礼拜)[一二三四五六日天]|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b)"
-_OCLOCK = (
+OCLOCK = (
     r"(?:(?:凌晨|早上|上午|中午|下午|傍晚|晚上)\s*)?\d{1,2}(?:[:：]\d{2}(?:[:：]\d{2}(?:[.,]\d{1,9})?)?(?:\s*[ap]\.?m\b\.?)?"
     r"|\s*[点时](?:\s*\d{1,2}\s*分|\s*半)?(?:\s*\d{1,2}\s*秒)?)(?:\s*(?:Z|UTC|GMT)\b|\s*[+-]\d{2}:?\d{2}\b)?"
 )
-DAY_AND_TIME = rf"(?:{_DAY}(?:[\s,，]*{_WEEKDAY})?[\s,，T-]*{_OCLOCK}|{_OCLOCK}[\s,，]+{_DAY})"
-STAMP = rf"(?:{DAY_AND_TIME}|{_OCLOCK}|{_DAY}(?:[\s,，]*{_WEEKDAY})?)"
+DAY_AND_TIME = rf"(?:{_DAY}(?:[\s,，]*{_WEEKDAY})?[\s,，T-]*{OCLOCK}|{OCLOCK}[\s,，]+{_DAY})"
+STAMP = rf"(?:{DAY_AND_TIME}|{OCLOCK}|{_DAY}(?:[\s,，]*{_WEEKDAY})?)"
 _STAMP = re.compile(STAMP, re.I)
 _AFTERNOON = frozenset(("中午", "下午", "傍晚", "晚上"))
 # Words that may stand around a date without saying more: weekdays, "on", "at", separators.

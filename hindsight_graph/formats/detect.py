@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,8 +16,14 @@ from hindsight_graph.formats.lines import file_name, opened, read_document, read
 from hindsight_graph.formats.transcript import looks_like_transcript
 
 _SAMPLE = 50  # lines looked at
+_BEGINNING = 65536  # bytes looked at for the encoding
+_SEVERAL = 2  # lines by which an encoding is told
+_CHINESE = re.compile(r"[\u4e00-\u9fff]{2}")
 _TRIED = "It is no JSON Lines of turns, OpenAI chat, LoCoMo file or `Name: text` transcript"
-_REMEDY = "docs/formats.md shows each format; the simplest is one JSON object with content and speaker per line."
+_REMEDY = (
+    "docs/formats.md shows each format; the simplest is one JSON object with content and speaker per line. A "
+    "transcript needs times, or several lines under names."
+)
 _WIDE = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 # What only chat messages have, so that a line with one of these is a message and not a turn.
 _CHAT_ONLY = frozenset(
@@ -56,6 +63,7 @@ def sniff(path: Path) -> Found:
         raise InvalidFile(f"{file_name(path)} is {_WIDE[start[:2]]}.", remedy="Save it as UTF-8.")
     if b"\0" in start:
         raise InvalidFile(f"{file_name(path)} is a binary file.", remedy=_REMEDY)
+    _refuse_other_encodings(path)
     visible = [line for line in islice(_texts(path), _SAMPLE) if line.strip()]
     if not visible:
         raise InvalidFile(f"{file_name(path)} holds no line that can be read.", remedy=_REMEDY)
@@ -64,6 +72,27 @@ def sniff(path: Path) -> Found:
     if looks_like_transcript(visible):
         return Found(Format.TRANSCRIPT)
     raise InvalidFile(f"{file_name(path)} is in no known format. {_TRIED}.", remedy=_REMEDY)
+
+
+def _refuse_other_encodings(path: Path) -> None:
+    """Raises InvalidFile where no line beyond ASCII is UTF-8, of which single lines would be reported one by one."""
+    with opened(path) as file:
+        whole = file.read(_BEGINNING).splitlines(keepends=True)
+    lines = [line for line in whole if line.endswith(b"\n") and not line.isascii()]
+    if len(lines) < _SEVERAL or any(_decoded(line, "utf-8") is not None for line in lines):
+        return
+    chinese = all(_CHINESE.search(_decoded(line, "gb18030") or "") for line in lines)
+    raise InvalidFile(
+        f"{file_name(path)} is not UTF-8{', but by its bytes GBK or GB18030' if chinese else ''}.",
+        remedy=f"Save it as UTF-8: iconv -f {'GB18030' if chinese else 'ITS-ENCODING'} -t UTF-8 OLD > NEW",
+    )
+
+
+def _decoded(raw: bytes, encoding: str) -> str | None:
+    try:
+        return raw.decode(encoding)
+    except UnicodeDecodeError:
+        return None
 
 
 def _texts(path: Path) -> Iterator[str]:

@@ -16,7 +16,7 @@ def parse(text: str) -> Any:
         return json.loads(text, parse_constant=_refuse)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno} column {error.colno}" if "\n" in text.strip() else f"column {error.colno}"
-        raise NotJson(f"{error.msg} at {place}") from error
+        raise NotJson(f"{error.msg.removesuffix(' at')} at {place}") from error
     except RecursionError as error:
         raise NotJson("nested too deeply") from error
     except ValueError as error:  # a number with thousands of digits

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta, tzinfo
 from functools import cached_property
@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from hindsight_graph.formats.dates import (
     DAY_AND_TIME,
+    OCLOCK,
     STAMP,
     DayOrder,
     day_order,
@@ -23,7 +24,7 @@ from hindsight_graph.formats.dates import (
     read_time_of_day,
 )
 from hindsight_graph.formats.lines import LINE_LIMIT, read_lines
-from hindsight_graph.formats.values import Broken, Reading, Record, file_label
+from hindsight_graph.formats.values import Broken, Reading, Record, Skipped, file_label
 
 STEP = timedelta(seconds=5)  # between turns of which only the first has a time
 _MIDNIGHT = timedelta(hours=12)  # a clock that goes back by more has passed midnight; by less, lines are out of order
@@ -35,6 +36,10 @@ _HEADERS = (
     re.compile(rf"(?P<name>\S.{{0,79}}?)\s+(?P<stamp>{DAY_AND_TIME})", re.I),
     re.compile(rf"(?P<stamp>{DAY_AND_TIME})\s+(?P<name>\S.{{0,79}})", re.I),
 )
+# The same where the day stands on a line of its own above, as WeChat sends a conversation by mail.
+_CLOCK_HEADER = re.compile(rf"(?P<name>\S.{{0,79}}?)\s+(?P<stamp>{OCLOCK})", re.I)
+# A remark of the chat app itself ("Alice added Bob"): a day and a time before it as before the turns, but no name.
+_EVENT = re.compile(rf"(?:[\[(（【<]{DAY_AND_TIME}[\])）】>]\s*|{DAY_AND_TIME}\s+[-–—]\s+)(?=\S)", re.I)
 _MARKS = "\u200e\u200f\ufeff"  # invisible, before the lines of some exports
 _NUMERIC = re.compile(r"[\d\s/.,:-]{4,}(?:[ap]\.?m\.?)?", re.I)
 # A full-width colon needs nothing after it; a plain one a space, the end, a letter beyond ASCII or the end of bold type
@@ -44,7 +49,7 @@ _SAID = re.compile(
     r"(?:：|:(?=\s|$|\*\*|__|[^\x00-\x7f]))\s*"
 )
 _NO_NAME = re.compile(r"[!?。！？，,;；\"“”/\\=<>{}|`]|\.\s+[a-z]")
-_RULE = re.compile(r"[-=*_]{3,}\s*(?P<inside>.*?)\s*[-=*_]*")
+_RULE = re.compile(r"[-=*_—–─]{3,}\s*(?P<inside>.*?)\s*[-=*_—–─]*")
 _HASH = re.compile(r"#+(?:\s+(?P<inside>.*?))?\s*#*")
 _COUNTED = re.compile(
     r"[\[(（【]?\s*(?:(?:session|conversation|会话|对话)\s*#?\d+|第\s*[\d一二三四五六七八九十百]+\s*[次场段个]?(?:会话|对话|谈话))"
@@ -55,6 +60,9 @@ _HEADING = 80  # characters of the longest heading
 _BEGINNING = 200  # characters in which a line must come to its colon
 _WORDS = 6  # more before the colon are a sentence, not a name
 
+_OWN = "\u200e"  # before what an app writes in a person's place: "image omitted", "message deleted"
+_REMARK = "a remark of the chat app, which nobody said; skipped"
+_SHARE = 4  # where no name comes again, one line in so many must say something under a name
 _UNREAD = "its time could be two days and is kept as written in metadata.time; --dates says which number is the day"
 
 # How transcripts of programs call the parties; anything else is a person's name.
@@ -89,14 +97,41 @@ class _Open:
 
 
 def looks_like_transcript(lines: Sequence[str]) -> bool:
-    """Whether the first line that is neither blank nor a heading says something under a name."""
+    """Whether the first line that is neither blank nor a heading says something under a name, and it is a talk.
+
+    A talk it is with a time beside the name, with a name of a program's parties or one that comes again, or with
+    several names on a fair share of the lines: one `Milk: two bottles` in a text makes no transcript of it.
+    """
     first = _first(lines)
-    return first is not None and (_said(first) is not None or _header(first) is not None)
+    if first is None:
+        return False
+    begins = _beginning(first, dated=any(read_date(line) for line in lines if _heading(line) is not None))
+    if begins is not _said:
+        return begins is not None
+    said = [one for line in lines if line[:1] not in " \t" and (one := _said(line)) is not None]
+    names = {one.name.lower() for one in said}
+    return (
+        any(one.stamp for one in said)
+        or not names.isdisjoint(_PARTIES)
+        or len(names) < len(said)
+        or (len(said) > 1 and len(said) * _SHARE >= len(lines))
+    )
 
 
 def _first(lines: Iterable[str]) -> str | None:
-    """The first line that is neither blank nor a heading."""
-    return next((line for line in lines if line.strip() and _heading(line) is None), None)
+    """The first line that is neither blank, nor a heading, nor a remark of a chat app."""
+    return next((line for line in lines if line.strip() and _heading(line) is None and not _is_event(line)), None)
+
+
+def _beginning(first: str, *, dated: bool) -> Callable[[str], _Said | None] | None:
+    """How the turns of a file begin, by its first line; None if that begins none."""
+    ways = (_said, _header, _clock_header) if dated else (_said, _header)
+    return next((way for way in ways if way(first) is not None), None)
+
+
+def _is_event(line: str) -> bool:
+    line = line.strip().lstrip(_MARKS)
+    return _EVENT.match(line, 0, _BEGINNING) is not None and _said(line) is None
 
 
 def read_transcript(path: Path, timezone: str, dates: DayOrder | None = None) -> Iterator[Reading]:
@@ -120,7 +155,10 @@ class _Reader:
         self._next: datetime | None = None  # what a heading says of the turn after it
         self._open: _Open | None = None
         first = _first(text for _, text in read_lines(path) if isinstance(text, str))
-        self._begins = _said if first is None or _said(first) is not None else _header
+        self._begins = (_beginning(first, dated=True) if first else None) or _said
+        begun = _said(first) if first else None
+        self._events = begun is not None and bool(begun.stamp) and self._begins is _said
+        self._remark = False  # whether a remark goes on
 
     @cached_property
     def _order(self) -> DayOrder | None:
@@ -135,13 +173,21 @@ class _Reader:
             elif (heading := _heading(text)) is not None:
                 yield from self._close()
                 self._begin_session(heading)
+            elif self._events and _is_event(text):
+                yield from self._close()
+                yield Skipped(number, _REMARK)
+                self._remark = True
             elif not (self._open and text[:1] in " \t") and (said := self._begins(text)) is not None:
                 yield from self._close()
+                self._remark = said.text.startswith(_OWN)
+                if self._remark:
+                    yield Skipped(number, _REMARK)
+                    continue
                 self._open = _Open(number, said, self._when(said.stamp))
                 self._open.add(said.text)
             elif self._open is not None:
                 self._open.add(text.strip())
-            elif text.strip():
+            elif text.strip() and not self._remark:
                 yield Broken(number, "no speaker before it (a turn starts with `Name: `)")
         yield from self._close()
 
@@ -250,6 +296,12 @@ def _header(line: str) -> _Said | None:
         if (found := pattern.fullmatch(line)) and _is_name(name := found["name"].strip().rstrip(":：")):
             return _Said(name, "", found["stamp"])
     return None
+
+
+def _clock_header(line: str) -> _Said | None:
+    """The same for a line with a time of day alone."""
+    found = _CLOCK_HEADER.fullmatch(line.strip().lstrip(_MARKS))
+    return _Said(name, "", found["stamp"]) if found and _is_name(name := found["name"].rstrip(":：")) else None
 
 
 def _is_stamp(text: str) -> bool:

@@ -39,7 +39,15 @@ class Broken:
         return f"{self.unit} {self.line}"
 
 
-Reading = Record | Broken
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A place where nobody says anything, such as a chat app's own remark, and what it is."""
+
+    line: int
+    reason: str
+
+
+Reading = Record | Broken | Skipped
 
 
 def file_label(path: Path) -> str:

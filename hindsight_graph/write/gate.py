@@ -11,10 +11,11 @@ from hindsight_graph.model.memory import Layer
 from hindsight_graph.model.turn import Extraction, Judgement, Triple, Turn, Verdict
 from hindsight_graph.text.sentences import split
 from hindsight_graph.text.values import Sentence
-from hindsight_graph.write.filters import commands, doubt, expiry, reasons, shape, talk
+from hindsight_graph.write.filters import commands, doubt, expiry, placeholder, reasons, shape, talk
 from hindsight_graph.write.filters.classes import Hollow
 from hindsight_graph.write.filters.cue import Said, read, read_part
 from hindsight_graph.write.filters.density import Residue, residue
+from hindsight_graph.write.importance import level_of
 
 _READ = 20_000  # characters of a turn that are read; a longer text is a document and says something anyway
 _SHORT_ANSWER = 40  # characters; only a short turn needs the question before it to be understood
@@ -87,12 +88,16 @@ def judge(turn: Turn, extraction: Extraction, *, before: Sequence[Turn] = ()) ->
     asked. Triples of `extraction` make a sentence a fact unless the sentence is doubtful. What the caller says of the
     turn moves the answer as `_hinted` explains. `expires_at` follows the rule of `filters.expiry.of`.
     """
+    if placeholder.only(turn.content):
+        return Judgement(Verdict.REJECT, 1, "filler", reasons.say("placeholder"))
     weighed = _weigh_all(turn, extraction, before)
     best = max(weighed, key=lambda one: (_RANK[one.verdict], one.level), default=None)
     if best is None:
         return Judgement(Verdict.REJECT, 1, "filler", reasons.say("blank"))
     found = Judgement(best.verdict, best.level, best.kind, reasons.say(best.cause))
     found = _hinted(found, best.cause, turn, extraction)
+    if turn.importance is not None:  # the caller's level is the level
+        found = replace(found, level=level_of(turn.importance))
     return found if found.verdict is Verdict.REJECT else _dated(found, weighed, turn, extraction)
 
 

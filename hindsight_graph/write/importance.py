@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from hindsight_graph.model.turn import Extraction, Judgement, Triple, Turn, Verdict
@@ -49,6 +50,11 @@ def importance(turn: Turn, judgement: Judgement, extraction: Extraction) -> floa
     moved += _DOUBTFUL if judgement.verdict is Verdict.HOLD else 0.0
     moved = max(-_MARGIN, min(_MARGIN, moved))
     return round(max(0.0, min(1.0, judgement.level / _LEVELS + moved)), 4)
+
+
+def level_of(importance: float) -> int:
+    """The level of 1–5 that an importance of 0–1 stands for."""
+    return max(1, math.floor(importance * _LEVELS + 0.5))
 
 
 def confidence(judgement: Judgement, extraction: Extraction) -> float:

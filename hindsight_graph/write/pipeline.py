@@ -102,8 +102,9 @@ class Writer:
                 except InvalidInput as error:
                     source = raw.get("source_id") if isinstance(raw, Mapping) else None
                     failed.append(Failed(index, source if isinstance(source, str) else None, str(error)))
+            told = _Told(progress, done)
             for group, indexed in groups.items():
-                answers = self._write([turn for _, turn in indexed], group)
+                answers = self._write([turn for _, turn in indexed], group, told)
                 written += [one for one in answers if one.status != FAILED]
                 failed += [
                     Failed(index, one.source_id, one.reason)
@@ -120,7 +121,7 @@ class Writer:
     def _read(self, raw: Mapping[str, Any]) -> Turn:
         return read_turn(raw, now=self._clock.now(), settings=self._settings)
 
-    def _write(self, turns: Sequence[Turn], namespace: str) -> list[Written]:
+    def _write(self, turns: Sequence[Turn], namespace: str, told: _Told | None = None) -> list[Written]:
         """Writes turns of any users as if they came one by one: what is common is seen by what users say after it."""
         answers: dict[int, Written] = {}
         for _, run in groupby(enumerate(turns), key=lambda pair: pair[1].user_id is None):
@@ -128,15 +129,17 @@ class Writer:
             for index, turn in run:
                 by_user[turn.user_id].append((index, turn))
             for user_id, indexed in by_user.items():
-                answers.update(self._write_for_user(indexed, Scope(namespace, user_id)))
+                answers.update(self._write_for_user(indexed, Scope(namespace, user_id), told or _Told()))
         return [answers[index] for index in range(len(turns))]
 
-    def _write_for_user(self, indexed: list[tuple[int, Turn]], scope: Scope) -> dict[int, Written]:
+    def _write_for_user(self, indexed: list[tuple[int, Turn]], scope: Scope, told: _Told) -> dict[int, Written]:
         answers, fresh = self._repeats(indexed, scope)
+        told.stored(len(answers))
         drafts = [self._understand(draft) for draft in self._with_context(fresh, scope)]
         vectors = self._embed(drafts, scope)
         while drafts:
             written = self._committer.commit(partial(self._plan, drafts, scope, vectors))
+            told.stored(len(written))
             answers.update({draft.index: one for draft, one in zip(drafts, written, strict=False)})
             drafts = drafts[len(written) :]
         return answers
@@ -215,6 +218,20 @@ class Writer:
         now = self._clock.now()
         planner = Planner(View(self._store, scope, now), self._schema, self._settings, now, vectors)
         return planner.plan(drafts)
+
+
+class _Told:
+    """Tells how many records are done after each commit, of which a batch may take several (W10)."""
+
+    def __init__(self, progress: Callable[[int], None] | None = None, done: int = 0) -> None:
+        self._progress = progress
+        self._done = done
+
+    def stored(self, count: int) -> None:
+        """So many more are stored."""
+        self._done += count
+        if self._progress and count:
+            self._progress(self._done)
 
 
 def _counts(written: Sequence[Written], failed: Sequence[Failed]) -> dict[str, int]:

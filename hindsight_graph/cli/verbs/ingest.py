@@ -84,6 +84,8 @@ def command(files: tuple[Path, ...], where: Where, batch: int | None, timezone: 
         except (KeyboardInterrupt, StoreError):
             note(f"stopped after {reading.done} turns, which are stored; the same command goes on from there.")
             raise
+    places = [str(path) for path in files]
+    tally.broken.sort(key=lambda one: (places.index(one["file"]) if one["file"] in places else -1, one["line"]))
     if where.as_json:
         print_json(_summary(tally))
     else:
@@ -94,6 +96,7 @@ def command(files: tuple[Path, ...], where: Where, batch: int | None, timezone: 
 def _readable(files: Sequence[Path], tally: Tally) -> tuple[Path, ...]:
     """The files in a known format; the others go to the tally. Raises InvalidFile if there is none at all."""
     from hindsight_graph.formats import detect
+    from hindsight_graph.formats.lines import file_name
 
     good: list[Path] = []
     refused: list[InvalidFile] = []
@@ -103,7 +106,8 @@ def _readable(files: Sequence[Path], tally: Tally) -> tuple[Path, ...]:
             good.append(path)
         except InvalidFile as error:
             refused.append(error)
-            tally.broken.append({"file": str(path), "line": 0, "unit": "file", "reason": str(error)})
+            reason = str(error).removeprefix(file_name(path)).lstrip()  # the place names it already
+            tally.broken.append({"file": str(path), "line": 0, "unit": "file", "reason": reason})
     if not good:
         raise refused[0]
     return tuple(good)
@@ -150,18 +154,20 @@ class _Reading:
         advance(self.done - file)
 
     def _records(self, path: Path) -> Iterator[Record]:
-        from hindsight_graph.formats import Broken, Record
+        from hindsight_graph.formats import Broken, Record, Skipped
 
         for reading in self._turns(path):
             if isinstance(reading, Broken):
                 self._broken(path, reading)
+                continue
+            if isinstance(reading, Skipped):
+                self._tally.notes[reading.reason] += 1
                 continue
             if reading.note:
                 self._tally.notes[reading.note] += 1
             turn = dict(reading.turn)
             if self._where.user:
                 turn.setdefault("user_id", self._where.user)
-            self._tally.namespaces[turn.get("namespace") or self._memory.namespace] += 1
             yield Record(reading.line, turn, reading.unit)
 
     def _broken(self, path: Path, broken: Broken) -> None:
@@ -171,12 +177,16 @@ class _Reading:
 
     def _add(self, answer: Ingested, path: Path, part: list[Record]) -> None:
         self._tally.counts.update(answer.counts)
+        lost = {one.index for one in answer.failed}
+        for index, record in enumerate(part):
+            if index not in lost:
+                self._tally.namespaces[record.turn.get("namespace") or self._memory.namespace] += 1
         for one in answer.written:
             self._tally.reasons.setdefault(one.status, Counter())[one.reason] += 1
             self._tally.notes.update(one.notes)
-        for lost in answer.failed:
-            at = part[lost.index]
-            self._tally.broken.append({"file": str(path), "line": at.line, "unit": at.unit, "reason": lost.reason})
+        for failed in answer.failed:
+            at = part[failed.index]
+            self._tally.broken.append({"file": str(path), "line": at.line, "unit": at.unit, "reason": failed.reason})
 
     def _progress(self, path: Path, stack: ExitStack) -> Advance:
         """A bar on stderr if that is a terminal; else nothing."""

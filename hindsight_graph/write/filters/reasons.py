@@ -22,6 +22,7 @@ _REASONS = {
     "word": "a single word, which says nothing definite without what it refers to; held",
     "pointer": "asks to remember, but does not say what; held",
     "blank": "no words in it; nothing to remember",
+    "placeholder": "stands for a picture, a sound or a deleted message; nobody said it",
     "filler": "only greetings, thanks or acknowledgement; nothing to remember",
     "empty_question": "a question that names nothing; nothing to remember",
     "small_talk": "small talk about the weather or the day; nothing to remember",

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from hindsight_graph.formats import Broken, DayOrder, Format, Record, detect, read_turns
+from hindsight_graph.errors import InvalidFile
+from hindsight_graph.formats import Broken, DayOrder, Format, Record, Skipped, detect, read_turns
 
 
 def _read(folder: Path, text: str, timezone: str = "UTC") -> tuple[list[dict[str, Any]], dict[int, str]]:
@@ -219,8 +220,8 @@ def test_a_clock_that_passes_midnight_moves_to_the_next_day(tmp_path: Path) -> N
 
 def test_lines_before_the_first_speaker_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "talk.txt"
-    path.write_text("# Notes\n\nAlice: hi\n")
-    assert [type(reading) for reading in read_turns(path)] == [Record]
+    path.write_text("# Notes\n\nAlice: hi\nBob: ho\n")
+    assert [type(reading) for reading in read_turns(path)] == [Record, Record]
     turns, broken = _read(tmp_path, "A: x\n# Part two\nno one says this\nB: y\n")
     assert [turn["content"] for turn in turns] == ["x", "y"]
     assert list(broken) == [3]
@@ -250,8 +251,82 @@ def test_a_turn_without_end_is_refused_and_the_next_is_read(tmp_path: Path) -> N
         out.write("Alice: hi\n")
         for _ in range(9):
             out.write("x" * 2**20 + "\n")
-        out.write("Bob: ho\n")
+        out.write("Alice: ho\n")
     first, second = read_turns(path)
     assert isinstance(first, Broken)
     assert (first.line, first.reason) == (1, "the turn is longer than 8 MiB")
     assert isinstance(second, Record)
+
+
+IOS = """[13/05/2026, 21:14:03] Messages and calls are end-to-end encrypted. Nobody else can read them.
+[13/05/2026, 21:14:03] Garden club: ‎Messages and calls are end-to-end encrypted.
+[13/05/2026, 21:15:10] Alice: We moved the beds.
+They face south.
+‎[13/05/2026, 21:15:40] Alice: ‎image omitted
+[13/05/2026, 21:16:02] Alice added Bob
+[13/05/2026, 21:17:00] Bob: Thank you
+"""
+ANDROID = """13/05/2026, 21:14 - Messages and calls are end-to-end encrypted. Nobody else can read them.
+13/05/2026, 21:15 - Alice: We moved the beds.
+They face south.
+13/05/2026, 21:16 - Alice added Bob
+13/05/2026, 21:17 - Bob: Thank you
+"""
+CHINESE = """2026/5/13 21:14 - 消息和通话均已进行端到端加密。
+2026/5/13 21:15 - 李雷: We moved the beds.
+They face south.
+2026/5/13 21:16 - 李雷已添加韩梅梅
+2026/5/13 21:17 - 韩梅梅: Thank you
+"""
+
+
+@pytest.mark.parametrize(("text", "remarks"), [(IOS, [1, 2, 5, 6]), (ANDROID, [1, 4]), (CHINESE, [1, 4])])
+def test_what_a_chat_app_remarks_itself_is_nobodys_turn_and_is_counted(
+    tmp_path: Path, text: str, remarks: list[int]
+) -> None:
+    path = tmp_path / "chat.txt"
+    path.write_text(text)
+    readings = list(read_turns(path))
+    turns = [reading.turn for reading in readings if isinstance(reading, Record)]
+    assert [turn["content"] for turn in turns] == ["We moved the beds.\nThey face south.", "Thank you"]
+    assert turns[0]["observed_at"].startswith("2026-05-13T21:15")
+    assert [reading.line for reading in readings if isinstance(reading, Skipped)] == remarks
+    assert not [reading for reading in readings if isinstance(reading, Broken)]
+
+
+def test_a_day_between_dashes_dates_the_clocks_below_it(tmp_path: Path) -> None:
+    turns, broken = _read(
+        tmp_path, "—————  2026-05-08  —————\n\n张三  10:02\n\n你好\n\n李四  10:03\n\n在吗：好\n"
+        "\n—————  2026-05-09  —————\n\n张三  09:00\n\n早\n"
+    )  # fmt: skip
+    assert broken == {}
+    assert [(turn["speaker"], turn["content"], turn["observed_at"][:16]) for turn in turns] == [
+        ("张三", "你好", "2026-05-08T10:02"),
+        ("李四", "在吗：好", "2026-05-08T10:03"),
+        ("张三", "早", "2026-05-09T09:00"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Milk: two bottles\n",
+        "# 购物\n\n牛奶：两瓶\n",
+        "Milk: two bottles\nWe went home.\nIt rained.\nNobody came.\nAnd then\nwe slept.\nNote: none\nand\nso\non\n",
+    ],
+)
+def test_a_text_with_a_colon_somewhere_is_no_talk(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "notes.md"
+    path.write_text(text)
+    with pytest.raises(InvalidFile, match="A transcript needs times, or several lines under names"):
+        detect(path)
+
+
+def test_a_file_in_another_encoding_is_refused_with_its_name_and_the_remedy(tmp_path: Path) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_bytes("张三：你好，我在杭州\n李四：好的，我记下了\n".encode("gbk"))
+    with pytest.raises(InvalidFile, match=r"not UTF-8, but by its bytes GBK or GB18030\. .*iconv -f GB18030"):
+        detect(path)
+    path.write_bytes("José: está aquí\nAndré: où ça\n".encode("latin-1"))
+    with pytest.raises(InvalidFile, match=r"not UTF-8\. Save it as UTF-8"):
+        detect(path)

@@ -6,8 +6,9 @@ import pytest
 
 from hindsight_graph.model.memory import Layer
 from hindsight_graph.model.turn import Verdict
+from hindsight_graph.write.gate import judge
 from tests.requirements import case, requirement
-from tests.support_gate import judged, judged_row, labelled, triple
+from tests.support_gate import NOTHING, judged, judged_row, labelled, triple, turn
 
 ACCEPT, HOLD, REJECT = Verdict.ACCEPT, Verdict.HOLD, Verdict.REJECT
 
@@ -461,3 +462,23 @@ def test_what_is_supposed_of_somebody_or_something_else_is_held(text: str) -> No
 )
 def test_a_passing_probably_holds_nothing(text: str) -> None:
     assert judged(text).verdict is ACCEPT
+
+
+@requirement("W1")
+@pytest.mark.parametrize(
+    "text",
+    ["<Media omitted>", "\u200eimage omitted", "video omitted", "[Photo]", "This message was deleted",
+     "图片", "[图片]", "【动画表情】", "<媒体已省略>", "IMG-20260513-WA0001.jpg (file attached)"],
+)  # fmt: skip
+def test_what_an_app_writes_for_a_picture_is_no_statement(text: str) -> None:
+    found = judge(turn(text), NOTHING)
+    assert found.verdict is Verdict.REJECT
+    assert "nobody said it" in found.reason
+
+
+@requirement("W1")
+@pytest.mark.parametrize(
+    "text", ["[图片] 这是我在杭州的新家。", "The image omitted our logo, so we moved to Postgres."]
+)
+def test_what_is_said_beside_a_picture_counts(text: str) -> None:
+    assert judge(turn(text), NOTHING).verdict is Verdict.ACCEPT

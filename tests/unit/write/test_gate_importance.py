@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hindsight_graph.model.turn import Extraction, Judgement, Triple, Verdict
+from hindsight_graph.write.gate import judge
 from hindsight_graph.write.importance import confidence, importance
 from tests.requirements import requirement
 from tests.support_gate import NOTHING, SAID_AT, triple, turn
@@ -79,3 +80,9 @@ def test_a_surer_triple_makes_a_surer_memory_and_hearsay_outweighs_a_question() 
     assert confidence(answer(Verdict.HOLD, kind="question"), NOTHING) < confidence(
         answer(Verdict.HOLD, kind="hearsay"), NOTHING
     )
+
+
+@requirement("W7")
+@pytest.mark.parametrize(("text", "level"), [("I live in Oslo.", 5), ("我住在杭州。", 5), ("I live in Oslo.", 1)])
+def test_the_callers_level_is_the_level(text: str, level: int) -> None:
+    assert judge(turn(text, importance=level / 5), NOTHING).level == level
