@@ -137,6 +137,11 @@ def _path_of(url: str) -> Path:
             "a sqlite URL needs three slashes and a file.",
             remedy="Use sqlite:///memory.db (here) or sqlite:////data/memory.db (absolute).",
         )
+    if rest[3:] == ":memory:":
+        raise ConfigError(
+            "sqlite:///:memory: would be gone when it is closed, and a memory is a file.",
+            remedy="Name one: sqlite:///memory.db; in a temporary folder if it shall not last.",
+        )
     return Path(unquote(rest[3:])).expanduser()
 
 

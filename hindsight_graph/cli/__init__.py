@@ -7,6 +7,9 @@ import sys
 
 def main() -> None:
     """Runs the command line and exits with its code (docs/cli.md lists the codes)."""
-    from hindsight_graph.cli.app import run
-
+    try:
+        from hindsight_graph.cli.app import run
+    except KeyboardInterrupt:  # while still being imported; nothing was begun
+        sys.stderr.write("error: interrupted; nothing was begun.\n")
+        sys.exit(130)
     sys.exit(run(sys.argv[1:]))

@@ -67,7 +67,7 @@ def run(arguments: Sequence[str]) -> int:
     prepare_streams()
     as_json = "--json" in arguments
     try:
-        code = group.main(list(arguments), prog_name="hindsight-graph", standalone_mode=False)
+        code = group.main(list(arguments) or ["--help"], prog_name="hindsight-graph", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else OK
     except click.exceptions.Exit as error:

@@ -74,7 +74,7 @@ def answer(number: int, question: Mapping[str, str], found: Recalled, *, ascii_o
     ]
     for rank, hit in enumerate(found.hits, 1):
         if rank == 1:
-            parts.append(explained(rank, hit, ascii_only=ascii_only))
+            parts.append(explained(rank, hit, ascii_only=ascii_only, about=found.query))
         else:
             line = plain(f"{rank}. {one_line(hit.memory.content)}")
             line.append(f"  {hit.score:.2f}, {one_line(channels_line(hit.why.channels))}, {hit.state}", style="dim")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hindsight_graph.facade import Hindsight
 
 _NEW = "there was no memory yet, a new one was made at"
+_FOLDER = "its folder was made too"
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -40,6 +41,7 @@ class Where:
         config = load_settings()
         store = open_store(self.store or config.store, config)
         absent = is_file(store.location) and not Path(store.location).exists()
+        homeless = absent and not Path(store.location).parent.exists()
         if must_exist and absent:
             raise StoreUnavailable(
                 f"there is no memory at {store.location} yet.",
@@ -47,7 +49,8 @@ class Where:
             )
         memory = connect(namespace=self.namespace, settings=config, store=store)
         if announce and absent:
-            memory.warnings = (*memory.warnings, f"{_NEW} {store.location}.")
+            made_too = f"; {_FOLDER}" if homeless else ""
+            memory.warnings = (*memory.warnings, f"{_NEW} {store.location}{made_too}.")
         return memory
 
 

@@ -35,12 +35,17 @@ def one_line(text: object, limit: int = 0) -> str:
     return line[: limit - 1] + "…" if limit and len(line) > limit else line
 
 
-def excerpt(text: object, *, full: bool = False) -> str:
-    """As `one_line`; of a long text the beginning, and how much more there is, unless it is wanted in full."""
+def excerpt(text: object, *, full: bool = False, about: str = "") -> str:
+    """As `one_line`; of a long text the beginning, or the passage that is `about` a question, and how much more there
+    is, unless it is wanted in full."""
     line = one_line(text)
     if full or len(line) <= _EXCERPT:
         return line
-    return f"{line[:_EXCERPT].rstrip()} … {len(line) - _EXCERPT:,} more characters, --full shows it"
+    from hindsight_graph.cli.passage import passage
+
+    start, end = passage(line, about, _EXCERPT)
+    shown_part = ("… " if start else "") + line[start:end].strip()
+    return f"{shown_part} … {len(line) - (end - start):,} more characters, --full shows it"
 
 
 def say(text: str = "") -> None:

@@ -16,6 +16,8 @@ from hindsight_graph.cli.prose import Prose
 from hindsight_graph.cli.words import channels_line, moment, path_line, stored_fact
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from hindsight_graph.model.memory import Memory, Provenance
     from hindsight_graph.model.recall import Hit, Recalled
 
@@ -31,7 +33,11 @@ STATE_STYLES = {
 STATUS_STYLES = {"accepted": "green", "held": "yellow", "rejected": "red", "duplicate": "cyan", "failed": "bold red"}
 _BAR = 20  # cells of a full bar
 # The parts of a score in the order they are worked out; all other parts are what the similarity was fused from.
-_PARTS = ("fused", "reranker", "similarity", "recency", "references", "importance", "confidence", "policy", "score")
+# `score` among them is the one that hits are ranked by; the evidence for the whole answer makes it that of the hit.
+_PARTS = (
+    "fused", "reranker", "similarity", "recency", "references", "importance", "confidence", "policy", "score",
+    "evidence",
+)  # fmt: skip
 
 
 def console(*, to_stderr: bool = False) -> Console:
@@ -44,21 +50,33 @@ def plain(text: object, style: str = "") -> Text:
     return Prose(one_line(text), style=style)
 
 
-def hits_table(found: Recalled, *, full: bool = False) -> Table:
-    """The hits of an answer: rank, score, what (long texts cut unless `full`), its state, and where it is from."""
+def hits_table(found: Recalled, *, full: bool = False, then: datetime | None = None) -> Table:
+    """The hits of an answer: rank, score, what (long texts cut unless `full`), its state, and where it is from.
+
+    `then`: the moment that was asked about with `as_of`, at which more facts may have held than do now.
+    """
     table = Table(expand=True, show_lines=True, title_justify="left")
     table.add_column("#", justify="right", no_wrap=True)
     table.add_column("score", justify="right", no_wrap=True)
     table.add_column("memory", ratio=3, overflow="fold")
     table.add_column("from", ratio=2, overflow="fold")
     for rank, hit in enumerate(found.hits, 1):
-        table.add_row(str(rank), f"{hit.score:.2f}", _what(hit, full=full), _from(hit))
+        what = _what(hit, full=full, about=found.query, then=then)
+        table.add_row(str(rank), f"{hit.score:.2f}", what, _from(hit))
     return table
 
 
-def explained(rank: int, hit: Hit, *, ascii_only: bool = False, full: bool = False) -> RenderableType:
+def explained(
+    rank: int,
+    hit: Hit,
+    *,
+    ascii_only: bool = False,
+    full: bool = False,
+    about: str = "",
+    then: datetime | None = None,
+) -> RenderableType:
     """One hit with everything that brought it: channels, parts of the score as bars, path, provenance."""
-    head = plain(f"{rank}. {excerpt(hit.memory.content, full=full)}", "bold")
+    head = plain(f"{rank}. {excerpt(hit.memory.content, full=full, about=about)}", "bold")
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="cyan", no_wrap=True)
     grid.add_column(overflow="fold")
@@ -69,7 +87,7 @@ def explained(rank: int, hit: Hit, *, ascii_only: bool = False, full: bool = Fal
     if hit.why.path:
         grid.add_row("path", plain(path_line(hit.why.path)))
     for fact in hit.facts:
-        grid.add_row("fact", _fact_line(fact, full=full))
+        grid.add_row("fact", _fact_line(fact, full=full, then=then))
     if hit.memory.fact is not None:
         grid.add_row("triple", plain(excerpt(stored_fact(hit.memory.fact), full=full)))
     grid.add_row("state", _state(hit))
@@ -118,14 +136,15 @@ def checks_table(rows: Sequence[tuple[str, str, str, str]]) -> Table:
     return table
 
 
-def _what(hit: Hit, *, full: bool) -> Text:
+def _what(hit: Hit, *, full: bool, about: str, then: datetime | None) -> Text:
     style = STATE_STYLES["superseded"] if hit.state == "superseded" else ""
-    text = plain(excerpt(hit.memory.content, full=full), style)
+    text = plain(excerpt(hit.memory.content, full=full, about=about), style)
     for fact in hit.facts:
         if fact.fact is not None:
             said = excerpt(stored_fact(fact.fact), full=full)
-            text.append(f"\n{said}", style=STATE_STYLES["superseded"] if _over(fact) else "cyan")
-            text.append(f" ({fact.state.value})" if _over(fact) else "", style="yellow")
+            over = _over(fact, then)
+            text.append(f"\n{said}", style=STATE_STYLES["superseded"] if over else "cyan")
+            text.append(f" ({over})" if over else "", style="yellow")
     if hit.superseded_by is not None:
         text.append(f"\nnow: {excerpt(hit.superseded_by.content, full=full)}", style="yellow")
     labels = " · ".join(value for name, value in _labels(hit.memory) if name != "metadata")
@@ -167,19 +186,25 @@ def _said(said: Provenance) -> str:
     return " · ".join(parts)
 
 
-def _fact_line(fact: Memory, *, full: bool) -> Text:
+def _fact_line(fact: Memory, *, full: bool, then: datetime | None) -> Text:
     """The triple and its words, and its state where that is not the usual one."""
     text = plain(excerpt(stored_fact(fact.fact) if fact.fact else fact.content, full=full))
     if fact.fact:
         text.append(f"  {excerpt(fact.content, full=full)}", style="dim")
-    if _over(fact):
-        text.append(f"  {fact.state.value}", style="yellow")
+    if over := _over(fact, then):
+        text.append(f"  {over}", style="yellow")
     return text
 
 
-def _over(fact: Memory) -> bool:
-    """Whether a fact is in another state than current: it may be what its turn says and yet no longer hold."""
-    return fact.state.value != "current"
+def _over(fact: Memory, then: datetime | None) -> str:
+    """The state of a fact that is not current, else "": it may be what its turn says and yet no longer hold.
+
+    Of one that held `then` and was replaced after it, that it was so since.
+    """
+    if fact.state.value == "current":
+        return ""
+    held_then = then is not None and fact.valid_to is not None and fact.valid_to > then
+    return f"{fact.state.value} since {moment(fact.valid_to)}" if held_then and fact.valid_to else fact.state.value
 
 
 def _bars(parts: Mapping[str, float], score: float, *, ascii_only: bool) -> Table:
@@ -189,12 +214,12 @@ def _bars(parts: Mapping[str, float], score: float, *, ascii_only: bool) -> Tabl
     grid.add_column(no_wrap=True)
     grid.add_column(no_wrap=True)
     grid.add_column(justify="right", no_wrap=True)
-    for name in _PARTS:
-        if name in parts or name == "score":
-            value = parts.get(name, score)
-            cells = round(min(max(value, 0.0), 1.0) * _BAR)
-            bar = Text.assemble((full * cells, "green" if name == "score" else "blue"), (empty * (_BAR - cells), "dim"))
-            grid.add_row(plain(name), bar, f"{value:.2f}")
+    names = [name for name in _PARTS if name in parts and (name != "score" or "evidence" in parts)]
+    rows = [("ranked by" if name == "score" else name, parts[name]) for name in names]
+    for name, value in [*rows, ("score", score)]:
+        cells = round(min(max(value, 0.0), 1.0) * _BAR)
+        bar = Text.assemble((full * cells, "green" if name == "score" else "blue"), (empty * (_BAR - cells), "dim"))
+        grid.add_row(plain(name), bar, f"{value:.2f}")
     return grid
 
 

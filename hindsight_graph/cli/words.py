@@ -72,8 +72,13 @@ def written_lines(written: Written) -> Iterator[str]:
         yield f"  {memory.layer.value:<8} {one_line(memory.content, 200)} ({memory.state.value}{again})"
     for fact in written.facts:
         yield f"  triple   {written_fact(fact)} ({fact.state.value}, {fact.confidence:.2f}, {one_line(fact.rule)})"
+    own = {memory.id for memory in written.memories} | {fact.memory_id for fact in written.facts}
     for old in written.superseded:
-        yield f"  replaces {old.old_id}" + (f" because {one_line(old.reason)}" if old.reason else "")
+        because = f" because {one_line(old.reason)}" if old.reason else ""
+        if old.old_id in own:
+            yield f"  history  kept as history{because}; {old.new_id} is newer"
+        else:
+            yield f"  replaces {old.old_id}{because}"
     for conflict in written.conflicts:
         yield f"  conflict {one_line(conflict.question)}"
     for dropped in written.dropped:

@@ -11,13 +11,19 @@ from hindsight_graph.cli.options import Where, common
 from hindsight_graph.cli.output import print_json
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from hindsight_graph.model.recall import Recalled
 
 
 @click.command("recall")
 @click.argument("query")
 @click.option("--top-k", type=int, default=8, show_default=True, help="How many hits, 1 to 50.")
-@click.option("--layers", metavar="A,B", help="Only these: working, episodic, semantic, procedural, trace.")
+@click.option(
+    "--layers",
+    metavar="A,B",
+    help="Only these: working, episodic (or short_term), semantic (or long_term), procedural, trace.",
+)
 @click.option("--as-of", metavar="TIME", help="What was true then (ISO 8601).")
 @click.option("--believed-at", metavar="TIME", help="What the memory held then (ISO 8601).")
 @click.option("--history", is_flag=True, help="Superseded, retired and expired memories too.")
@@ -57,12 +63,13 @@ def command(
 
             print_json(recalled_json(found))
         else:
-            show(found, explain=explain, full=full)
+            then = _moment(values["as_of"], values["timezone"] or memory.settings.timezone)
+            show(found, explain=explain, full=full, then=then)
         sys.stdout.flush()  # whoever waits for the answer need not wait for its being counted
 
 
-def show(found: Recalled, *, explain: bool, full: bool = False) -> None:
-    """Draws an answer for people."""
+def show(found: Recalled, *, explain: bool, full: bool = False, then: datetime | None = None) -> None:
+    """Draws an answer for people; `then` is the moment that was asked about."""
     from rich.console import Group
 
     from hindsight_graph.cli import tables
@@ -72,10 +79,17 @@ def show(found: Recalled, *, explain: bool, full: bool = False) -> None:
         console.print("Nothing found.")
     elif explain:
         for rank, hit in enumerate(found.hits, 1):
-            console.print(tables.explained(rank, hit, ascii_only=console.options.ascii_only, full=full))
+            ascii_only = console.options.ascii_only
+            console.print(tables.explained(rank, hit, ascii_only=ascii_only, full=full, about=found.query, then=then))
     else:
-        console.print(tables.hits_table(found, full=full))
+        console.print(tables.hits_table(found, full=full, then=then))
     console.print(Group(*tables.conflicts_and_notes(found)))
+
+
+def _moment(text: str | None, zone: str) -> datetime | None:
+    from hindsight_graph.text.times import read_time
+
+    return None if text is None else read_time(text, zone)[0]
 
 
 def _names(text: str | None) -> list[str] | None:

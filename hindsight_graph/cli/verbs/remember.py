@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 @click.option("--source", "source_id", metavar="ID", help="Where the turn is from; written again, it adds nothing.")
 @click.option("--observed-at", metavar="TIME", help="When it was said, in ISO 8601; now if left out.")
 @click.option("--timezone", metavar="ZONE", help="IANA zone of the speaker.")
-@click.option("--layer", metavar="LAYER", help="working, episodic, semantic, procedural or trace.")
+@click.option(
+    "--layer", metavar="LAYER", help="working, episodic (or short_term), semantic (or long_term), procedural, trace."
+)
 @click.option("--task", help="Kind of task, for procedural memories.")
 @click.option("--importance", type=float, help="0 to 1.")
 @click.option("--importance-level", type=int, help="1 to 5, instead of --importance.")

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
 from hindsight_graph.cli import demo_tables, tables, words
+from hindsight_graph.model.answers import Replaced
 from hindsight_graph.model.memory import State
 from hindsight_graph.model.recall import PathStep
 from tests.requirements import requirement
-from tests.support_answers import conflict, fact, hit, memory, recalled, superseding, written
+from tests.support_answers import SAID_AT, conflict, fact, hit, memory, recalled, superseding, written
 
 MARKUP = "[red]not red[/red] [link=http://x]y[/link] :smile: \x1b[31m"
 
@@ -44,6 +46,45 @@ def test_an_explained_hit_shows_parts_channels_path_facts_and_provenance() -> No
     assert "mem_1" in text
     bars = {line.split()[-3]: line.count("█") for line in text.splitlines() if "░" in line or "█" in line}
     assert bars == {"similarity": 20, "recency": 8, "importance": 12, "confidence": 18, "policy": 14, "score": 19}
+
+
+@requirement("R6")
+def test_the_evidence_is_one_of_the_parts_and_the_score_shown_is_that_of_the_hit() -> None:
+    parts = {"similarity": 1.0, "policy": 0.7, "score": 0.93, "evidence": 0.25}
+    text = draw(tables.explained(1, hit(score=0.23, why=replace(hit().why, parts=parts))))
+    shown = {line.split("█")[0].split()[-1]: line.split()[-1] for line in text.splitlines() if "█" in line}
+    assert shown == {"similarity": "1.00", "policy": "0.70", "by": "0.93", "evidence": "0.25", "score": "0.23"}
+
+
+@requirement("R6")
+def test_of_a_long_memory_the_passage_is_shown_that_the_question_is_about() -> None:
+    for filler, told, question in (
+        ("Nothing of note was said on this day. ", "The heron server was sold.", "who sold the herons"),
+        ("这一天没有什么值得记录的事情。", "苍鹭服务器已经卖掉了。", "苍鹭服务器怎么样了？"),
+    ):
+        long = hit(filler * 900 + told + " " + filler * 900)
+        found = replace(recalled(long), query=question)
+        for drawn in (tables.explained(1, long, about=question), tables.hits_table(found)):
+            seen = "".join("".join(line.split("│")[3:4] or [line]) for line in draw(drawn, 400).splitlines())
+            assert told.replace(" ", "") in seen.replace(" ", "")
+            assert "morecharacters,--fullshowsit" in seen.replace(" ", "")
+
+
+@requirement("R1")
+def test_a_fact_that_held_at_the_moment_asked_about_is_not_told_to_be_over_then() -> None:
+    then = SAID_AT
+    both = hit(facts=(fact(state=State.SUPERSEDED, valid_to=then + timedelta(days=3)),))
+    for drawn in (tables.explained(1, both, then=then), tables.hits_table(recalled(both), then=then)):
+        assert "superseded since 2026-05-11" in " ".join(draw(drawn, 160).split())
+    for drawn in (tables.explained(1, both, then=then + timedelta(days=4)), tables.explained(1, both)):
+        assert "since" not in draw(drawn, 160)
+
+
+def test_an_older_statement_is_told_to_be_kept_as_history_and_not_to_replace_itself() -> None:
+    old = written(superseded=(Replaced("mem_f", "mem_n", "said before it"),))
+    assert "  history  kept as history because said before it; mem_n is newer" in words.written_lines(old)
+    new = written(superseded=(Replaced("mem_o", "mem_f", ""),))
+    assert "  replaces mem_o" in words.written_lines(new)
 
 
 def test_a_fact_that_no_longer_holds_is_marked_beside_one_that_does() -> None:
