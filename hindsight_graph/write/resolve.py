@@ -22,6 +22,7 @@ ARTICLES = ("the", "a", "an", "")
 GROUP_NAMES = {"en": "our team", "zh": "我们团队"}
 MOST_SPELLINGS = 400  # looked up for one turn
 COMMON = ENGLISH | CHINESE
+NO_NAMES = frozenset("开源 个人 测试 外包 毕业 重点 实验 示例".split())  # of projects without a name
 ROOT = "Thing"  # the class of what no word classifies; it may turn out to be anything of that name
 
 
@@ -37,6 +38,7 @@ class Resolver:
         self._view = view
         self._schema = schema
         self._kin = Kin(view, schema)
+        self._nouns = NO_NAMES.union(*(words for one in schema.classes.values() for words in one.cues.values()))
 
     def load(self, turns: Iterable[tuple[Turn, Extraction]]) -> None:
         """Fetches in two queries whatever the mentions of these turns could mean."""
@@ -127,7 +129,7 @@ class Resolver:
     def _named(self, name: str, cls: str, written: str | None = None, fits: Fits = never) -> Entity:
         """The entity of a (canonical) name; a new one is called as it is `written` where it is first seen."""
         key = fold_name(name)
-        known = self._view.named(key)
+        known = self._view.named(key) or (self._view.named(fold_name(bare)) if (bare := self._bare(name, cls)) else [])
         matching = [one for one in known if self._compatible(one.cls, cls)] or [one for one in known if fits(one.cls)]
         by_own_name = [one for one in matching if fold_name(one.name) == key]
         # A shared first name is no identity: of two Alices known by their full names neither is "Alice".
@@ -171,9 +173,16 @@ class Resolver:
         known = self._known(name)
         for other in (known.name, *known.others) if known and self._compatible(known.cls, cls) else ():
             self._view.add_alias(entity, other)
-        if cls == "Person" and (called := _called(name)):
-            self._view.add_alias(entity, called)
+        if short := _called(name) if cls == "Person" else self._bare(name, cls):
+            self._view.add_alias(entity, short)
         return entity
+
+    def _bare(self, name: str, cls: str) -> str | None:
+        """猎鹰 of 猎鹰项目, which is called either; None for a project without a name of its own (测试项目)."""
+        bare = name.removesuffix("项目")
+        if cls != "Project" or bare == name or len(bare) < 2 or bare in COMMON | self._nouns:
+            return None
+        return bare
 
     def _known(self, name: str) -> KnownName | None:
         known = self._schema.gazetteer.get(fold_name(name))

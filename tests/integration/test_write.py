@@ -565,3 +565,19 @@ def test_a_kin_word_means_the_known_relative_only_if_that_one_can_be_called_so(
     written = memory.remember(later, user_id="u", session_id="later")
     assert [fact.subject for fact in written.facts if fact.relation in ("livesIn", "worksFor")] == [who]
     assert written.conflicts == ()
+
+
+@requirement("W9")
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("猎鹰项目部署在阿里云上。", "我们把猎鹰从阿里云迁到了腾讯云。"),
+        ("猎鹰部署在阿里云上。", "我们把猎鹰项目从阿里云迁到了腾讯云。"),
+    ],
+)
+def test_a_project_is_one_with_and_without_the_word_for_it(memory: Hindsight, first: str, then: str) -> None:
+    known = memory.remember(first, user_id="u")
+    changed = memory.remember(then, user_id="u")
+    assert [one.old_id for one in changed.superseded] == [known.facts[0].memory_id]
+    projects = [entity.name for entity in memory.entities(user_id="u") if entity.cls == "Project"]
+    assert projects == [known.facts[0].subject]
