@@ -105,8 +105,8 @@ class Sink:
         when = mood.when
         if mood.coming or when is None:
             return mood.coming
-        if mood.bounded or not later(when, self.turn.observed_at):
-            return False  # until Friday: so until then
+        if not later(when, self.turn.observed_at):
+            return False
         if isinstance(target, str):  # a date that is the value and no time of the statement
             return when.text not in target and iso(when) not in target
         if relation in _DATED_OBJECTS:
