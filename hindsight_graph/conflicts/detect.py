@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from hindsight_graph.model.keys import value_key
 from hindsight_graph.model.memory import Fact, Memory
 from hindsight_graph.model.schema import RelationDef, Schema
 from hindsight_graph.text.fold import fold, fold_name
+from hindsight_graph.text.same import fold_value
 
 
 class Ruling(StrEnum):
@@ -95,7 +97,7 @@ def decide(new: Candidate, known: Iterable[Memory], schema: Schema) -> Finding:
 def _opposes(new: Candidate, memory: Memory, known: Fact, relation: RelationDef, schema: Schema) -> bool:
     if known.subject_id != new.fact.subject_id or not _overlaps(new, memory):
         return False
-    same = _same_object(known, new.fact)
+    same = _same_object(known, new.fact, schema)
     if known.negated or new.fact.negated:
         return same and known.negated != new.fact.negated and _akin(schema, known.relation, relation.name)
     if known.relation in relation.disjoint:
@@ -128,14 +130,15 @@ def _is_replaced(new: Candidate, memory: Memory) -> bool:
         return False
     if fact.object_id is not None and new.replaced:
         return fact.object_id in new.replaced
-    said = fold(fact.object_name or fact.value or "")
-    return bool(new.replaces) and said == fold(new.replaces or "")
+    said = fold_value(fact.object_name or fact.value or "")
+    return bool(new.replaces) and said == fold_value(new.replaces or "")
 
 
-def _same_object(one: Fact, other: Fact) -> bool:
+def _same_object(one: Fact, other: Fact, schema: Schema) -> bool:
     if one.object_id is not None or other.object_id is not None:
         return one.object_id == other.object_id
-    return fold(one.value or "") == fold(other.value or "") and fold(one.name or "") == fold(other.name or "")
+    same = value_key(one.value or "", schema) == value_key(other.value or "", schema)
+    return same and fold(one.name or "") == fold(other.name or "")
 
 
 def _overlaps(new: Candidate, memory: Memory) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 
 from hindsight_graph.model.memory import Fact, Layer
+from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Turn
 from hindsight_graph.text.fold import content_hash, fold, fold_name
+from hindsight_graph.text.same import fold_value
 
 _CLOSING = " \t\n\"'”’」』)）!！"  # what may stand after a question mark
 
@@ -42,9 +44,15 @@ def text_key(namespace: str, turn: Turn, layer: Layer) -> str:
                   content_hash(turn.content), asks)  # fmt: skip
 
 
-def fact_key(namespace: str, user_id: str | None, fact: Fact) -> str:
+def value_key(value: str, schema: Schema) -> str:
+    """What a plain value is compared by: a well-known name is one in each of its spellings (vegetarian, 素食)."""
+    known = schema.gazetteer.get(fold_name(value))
+    return fold_value(known.name if known and not known.ambiguous else value)
+
+
+def fact_key(namespace: str, user_id: str | None, fact: Fact, schema: Schema) -> str:
     """The dedupe key of a fact: the same triple in other words or another language is the same fact."""
-    target = fact.object_id if fact.object_id is not None else "=" + fold(fact.value or "")
+    target = fact.object_id if fact.object_id is not None else "=" + value_key(fact.value or "", schema)
     return digest("fact", namespace, user_id, fact.subject_id, fact.relation, fold(fact.name or ""), target,
                   "not" if fact.negated else "")  # fmt: skip
 

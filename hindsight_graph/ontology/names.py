@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from rdflib import Graph
 from rdflib.namespace import OWL, RDF, RDFS, SKOS
 from rdflib.term import Literal, URIRef
@@ -10,7 +13,9 @@ from hindsight_graph.model.schema import ClassDef, KnownName
 from hindsight_graph.ontology.graph import Ontology, iris, local
 from hindsight_graph.ontology.terms import NAMESPACE
 from hindsight_graph.text.fold import fold_name
+from hindsight_graph.text.language import has_cjk
 
+_CITY = re.compile(r"[市城]市$| City City$")
 _AMBIGUOUS = URIRef(NAMESPACE + "ambiguous")
 
 
@@ -19,7 +24,22 @@ def compile_names(onto: Ontology, classes: dict[str, ClassDef]) -> dict[str, Kno
     gazetteer: dict[str, KnownName] = {}
     for part in onto.parts:
         gazetteer.update(_names(onto, part, classes))
-    return gazetteer
+    return _with_cities(gazetteer)
+
+
+def _with_cities(gazetteer: dict[str, KnownName]) -> dict[str, KnownName]:
+    """Any city may be called one as well: "Hangzhou City", 杭州市; unless that is a name of its own (Mexico City)."""
+    found = dict(gazetteer)
+    for known in {id(known): known for known in gazetteer.values() if known.cls == "City"}.values():
+        spelled = {f"{name}市" if has_cjk(name) else f"{name} City" for name in (known.name, *known.others)}
+        more = tuple(sorted(one for one in spelled if not _CITY.search(one) and fold_name(one) not in gazetteer))
+        called = replace(known, others=(*known.others, *more))
+        for spelling in (*more, known.name, *known.others):
+            key = fold_name(spelling)
+            before = gazetteer.get(key)
+            if before is None or before.name == known.name:
+                found[key] = replace(called, ambiguous=before is not None and before.ambiguous)
+    return found
 
 
 def _names(onto: Ontology, part: Graph, classes: dict[str, ClassDef]) -> dict[str, KnownName]:

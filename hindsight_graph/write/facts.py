@@ -87,7 +87,7 @@ class FactPlanner:
             in_words(triple.subject, subject),
             in_words(triple.object, target) if triple.object and target else triple.value or "",
         )
-        return Stated(triple, fact, subject, fact_key(self._desk.namespace, turn.user_id, fact), written)
+        return Stated(triple, fact, subject, self._key(fact, turn), written)
 
     def _allows(self, classes: frozenset[str], cls: str) -> bool:
         """Whether a relation's domain or range admits a class; one that admits everything tells nothing."""
@@ -112,7 +112,10 @@ class FactPlanner:
         return relations_to_compare(self._desk.schema, triple.relation, spoken_change=changes)
 
     def _opposite(self, one: Stated, turn: Turn) -> str:
-        return fact_key(self._desk.namespace, turn.user_id, replace(one.fact, negated=not one.fact.negated))
+        return self._key(replace(one.fact, negated=not one.fact.negated), turn)
+
+    def _key(self, fact: Fact, turn: Turn) -> str:
+        return fact_key(self._desk.namespace, turn.user_id, fact, self._desk.schema)
 
     def _sentence(self, one: Stated, draft: Draft) -> str:
         return sentence(self._desk.schema, one.triple, *one.as_written, draft.language)

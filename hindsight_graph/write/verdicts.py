@@ -40,9 +40,9 @@ def reconsidered(desk: Desk, one: Stated, finding: Finding) -> Finding:
         return replace(finding, against=ours) if ours else replace(finding, ruling=Ruling.CONFLICT)
     if finding.ruling is not Ruling.CONFLICT:
         return finding
-    same = fact_key(desk.namespace, None, one.fact)
+    same = fact_key(desk.namespace, None, one.fact, desk.schema)
     replaced = [[past.fact for past in timeline.before(desk, old) if past.fact] for old in finding.against]
-    if all(any(fact_key(desk.namespace, None, fact) == same for fact in facts) for facts in replaced):
+    if all(any(fact_key(desk.namespace, None, fact, desk.schema) == same for fact in facts) for facts in replaced):
         return Finding(Ruling.SUPERSEDE, finding.against, "stated again after it was superseded")
     return finding
 

@@ -10,7 +10,7 @@ from hindsight_graph.extractors.rules.chinese.chain import Chain
 from hindsight_graph.extractors.rules.chinese.lexicon import LIGHT, Cue, Match
 from hindsight_graph.extractors.rules.chinese.past import once
 from hindsight_graph.extractors.rules.chinese.scene import Scene
-from hindsight_graph.extractors.rules.chinese.values import read_value
+from hindsight_graph.extractors.rules.chinese.values import read_birthday, read_value
 from hindsight_graph.extractors.rules.choose import fits, guessed, specialise, stands_for, state
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.model.turn import Mention
@@ -71,6 +71,8 @@ def _say_group(
     schema = scene.sink.schema
     for cue, start, end in group:
         known = schema.relations[cue.relation]
+        if cue.relation == "bornIn" and (day := read_birthday(scene, start, end)):  # 出生于1990年3月3日
+            return _born(scene, subject, day, chain, mood)
         if known.literal:
             value = read_value(scene, known.value_kind, start, end)
             if value is None or quiet or not _titled(cue, value):
@@ -120,6 +122,15 @@ def _denied_inside(scene: Scene, group: list[Match]) -> tuple[list[Match], str]:
     if found is None or found.start() == start:
         return group, ""
     return [(cue, start, min(end, found.start())) for cue, start, end in group], found.group()
+
+
+def _born(scene: Scene, subject: Phrase, day: Phrase, chain: Chain, mood: Mood) -> tuple[str, str] | None:
+    span = (min(subject.start, chain.at), day.end)
+    return (
+        ("hasBirthday", day.text)
+        if state(scene.sink, subject.entity(), "hasBirthday", day, span, mood, "cue")
+        else None
+    )
 
 
 def _titled(cue: Cue, value: Phrase) -> bool:

@@ -9,6 +9,7 @@ from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.dates import iso
 from hindsight_graph.extractors.rules.frame import Phrase
 from hindsight_graph.extractors.rules.numbers import chinese_number
+from hindsight_graph.text.same import said_day
 
 _LEAD = re.compile(r"(?:大概|大约|差不多|约|只要|只|才|现在|目前|到|了|是|为|：|:|\s)+")
 _MONEY = re.compile(
@@ -44,9 +45,9 @@ def read_value(scene: Scene, kind: str | None, start: int, end: int) -> Phrase |
 
 
 def read_birthday(scene: Scene, start: int, end: int) -> Phrase | None:
-    """A day of the year as it was said (3月5日)."""
+    """A day with its year in ISO 8601; one without as it was said (3月5日)."""
     match = _BIRTHDAY.match(scene.content, start, end)
-    return Phrase(match.group(), match.start(), match.end()) if match else None
+    return Phrase(said_day(match.group()) or match.group(), match.start(), match.end()) if match else None
 
 
 def short_text(scene: Scene, start: int, end: int) -> Phrase | None:

@@ -8,6 +8,7 @@ from hindsight_graph.extractors.rules.dates import iso
 from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.scene import Scene
 from hindsight_graph.extractors.rules.frame import Phrase
+from hindsight_graph.text.same import said_day
 
 _MONEY = re.compile(
     r"(?:(?:about|around|roughly|only|just|approximately|up to)\s+)?"
@@ -90,7 +91,7 @@ def _date(scene: Scene, at: int, last: int, start: int, text: str) -> Phrase | N
 
 
 def read_birthday(scene: Scene, at: int, last: int) -> Phrase | None:
-    """A day of the year as it was said ("March 5"): which year it falls in next is not what was said."""
+    """A day with its year in ISO 8601; one without as it was said ("March 5"), since it is no day of any one year."""
     while scene.low(at) in ("on", "the", "in"):
         at += 1
     if at >= last:
@@ -100,7 +101,8 @@ def read_birthday(scene: Scene, at: int, last: int) -> Phrase | None:
     if match is None or not any(char.isdigit() for char in match.group(1)):
         return None
     text = _TAIL.sub("", match.group(1))
-    return Phrase(text, start + match.start(1), start + match.start(1) + len(text))
+    at = start + match.start(1)
+    return Phrase(said_day(text) or text, at, at + len(text))
 
 
 def _number(scene: Scene, at: int, start: int, text: str) -> Phrase | None:
