@@ -51,6 +51,12 @@ _TAIL = re.compile(
 _HINT = re.compile(
     r"\b(?:always|never|ever|from|future|forward|henceforth|as of|starting|make sure|default)\b", re.IGNORECASE
 )
+_HOURS = re.compile(
+    r"^(?:please\s+)?(?P<rule>(?:do not|don't|dont|never)\s+(?:call|phone|ring|message|text|ping|email|e-mail|disturb|"
+    r"contact|wake)\s+(?:me|us)\b\s+(?:before|after|between|until)\s+(?:\d|noon|midnight|eight|nine|ten)"
+    r"(?!.*\b(?:today|tomorrow|tonight)\b).*)$",
+    re.IGNORECASE | re.DOTALL,
+)
 _NOT_A_RULE = re.compile(r"^(?:it|there|that|this|he|she|they|you|my|our|the)\b", re.IGNORECASE)
 
 _ZH_START = re.compile(
@@ -62,6 +68,12 @@ _ZH_ALWAYS = re.compile(
     r"(?:请)?(?P<rule>(?:(?:千万|永远|务必|始终|一律|一直|总是|每次)(?:都)?(?:不要|别|要|用|得|先|请|使用|保持|按|把|在|以|加|写|给|只|记得|避免|不能|禁止|回|附|提交|运行|检查)|默认(?:用|使用|以)).*)$"
 )
 _ZH_REMEMBER = re.compile(r"^(?:记住|请记住|注意)[，,：:]?\s*(?P<rule>(?:不要|别|禁止|不准|不许|不能|要|必须).*)$")
+# 早上九点以前不要给我打电话: at these hours, on any day.
+_ZH_HOURS = re.compile(
+    r"^(?:请你?|麻烦你?)?(?P<rule>(?=[^，。]*(?:不要|别|不准|不许))(?:(?:不要|别)在)?(?:每天)?(?:早上|上午|中午|下午|晚上|夜里|凌晨)?"
+    r"(?:\d{1,2}[:：]\d\d|(?:\d{1,2}|[一二三四五六七八九十]{1,3})[点时])(?:半|钟|整)?"
+    r"(?:以前|之前|以后|之后|前|后)[，,]?(?:请?(?:不要|别|不准|不许))?(?:再)?(?:给我|打扰|联系|叫|吵|找我|call)\S*)$"
+)
 _ZH_NOT = re.compile(
     r"^(?:我|他|她|它|再(?:说|聊|看|讲|议)|有(?:机会|空|时间)|会|能|可以|想|慢慢|可能|应该|怎么|什么|大家|去|来|见)"
 )
@@ -70,6 +82,8 @@ _END = re.compile(r"[\s。.!！~～；;]+$")
 
 def english(sentence: str, at: int) -> Standing | None:
     """The standing instruction that an English sentence gives; `at` is where it begins in the turn."""
+    if hours := _HOURS.match(sentence):
+        return _standing(hours, at, False)
     if not _HINT.search(sentence):
         return None
     for pattern in (_FROM_NOW, _ALWAYS, _HERE, _TAIL):
@@ -85,7 +99,7 @@ def english(sentence: str, at: int) -> Standing | None:
 
 def chinese(sentence: str, at: int) -> Standing | None:
     """The standing instruction that a Chinese sentence gives; `at` is where it begins in the turn."""
-    for pattern in (_ZH_START, _ZH_ALWAYS, _ZH_REMEMBER):
+    for pattern in (_ZH_START, _ZH_ALWAYS, _ZH_REMEMBER, _ZH_HOURS):
         match = pattern.match(sentence)
         if match is None or _ZH_NOT.match(match["rule"]):
             continue

@@ -80,7 +80,7 @@ def find_names(text: str, tokens: Sequence[Token], tags: Sequence[str], at: int,
     for match in _LATIN.finditer(text):
         _take_latin(match, lexicon, take)
     _take_known(text, tokens, at, lexicon, take)
-    for pattern in (_NICKED, _DOUBLED):
+    for pattern in (_NICKED, _DOUBLED, _FULL):
         for match in pattern.finditer(text):
             take(*match.span(), "Person")
     for pattern in (_COMPOUND, _TITLED):
@@ -212,6 +212,12 @@ _LIVING = re.compile(
     r"(?:也|都|还|就|一直|现在|已经|刚|最近|今年|去年|上个?[周月]|昨天|不)*(?:住|喜欢|讨厌|爱[吃喝看听]|养[了着一]|负责|搬|跳槽|离职|辞职|入职|结婚|怀孕|吃素"
     r"|在[^，。]{1,14}(?:工作|上班|上学|读书|实习|当)|对[^，。]{1,8}过敏|是我[的们妹姐哥弟同朋妈爸表堂室]|会(?:说|弹|用)|用[A-Z]|喝|从[^，。]{1,14}(?:搬|跳|离职|毕业)"
     r"|\d+岁)"
+)
+
+
+# 王小雨: by itself 小雨 is rain, and cut off from its surname.
+_FULL = re.compile(
+    rf"(?:^|(?<=[，。、；：和跟与]))[{''.join(sorted(w.SURNAMES))}]小(?![姐学时区组说吃费狗猫鱼鸟孩])[一-鿿](?=是(?!不)|{_LIVING.pattern})"
 )
 
 

@@ -152,6 +152,8 @@ def _of_another(scene: Scene, first: int, begin: int, last: int) -> Attribute | 
             owner = Phrase(scene.content[start:stop], start, stop, scene.lexicon.kind([scene.low(end - 1)]) or UNKNOWN)
             return _named(scene, first, end + 1, last, owner, owned=True)
         if low in _LINKS and end > begin:
+            if scene.tokens[end - 1].kind in ("number", "code"):
+                return None  # "ticket 7 is about …": the ticket is no attribute of the speaker
             token = scene.tokens[first]
             me = Phrase(
                 "",

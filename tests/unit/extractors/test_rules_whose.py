@@ -92,3 +92,45 @@ def test_what_was_so_once_in_chinese_is_not_so_now(said: Said, text: str) -> Non
 def test_what_has_been_so_since_then_is_so_now(said: Said, text: str) -> None:
     found = said.one(text, "livesIn")
     assert (found.object and found.object.text, found.negated) == ("上海", False)
+
+
+@requirement("W8")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bob lives in Oslo and ticket 7 is about module 3.",
+        "It is not true that Bob works at Siemens, but Bob lives in Oslo.",
+        "Bob lives in Oslo. It's not true that I live in Bristol.",
+    ],
+)
+def test_a_clause_about_something_else_says_nothing_of_the_speaker(said: Said, text: str) -> None:
+    assert said.triples(text) == [("Bob", "livesIn", "Oslo")]
+
+
+@requirement("W8")
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("早上九点以前不要给我打电话", "早上九点以前不要给我打电话"),
+        ("请不要在晚上10点以后给我发消息。", "不要在晚上10点以后给我发消息"),
+        ("Please don't call me before 9 am.", "don't call me before 9 am"),
+    ],
+)
+def test_hours_at_which_one_is_not_to_be_called_are_a_standing_instruction(said: Said, text: str, rule: str) -> None:
+    assert said.triples(text) == [("I", "hasRule", rule)]
+
+
+@requirement("W8")
+@pytest.mark.parametrize(
+    "text",
+    ["明天九点以前不要给我打电话", "九点以后给我打电话", "Don't call me before 9 tomorrow.", "Call me after 9 am."],
+)
+def test_a_single_call_is_no_standing_instruction(said: Said, text: str) -> None:
+    assert said.triples(text) == []
+
+
+@requirement("W9")
+@pytest.mark.parametrize("name", ["小雨", "王小雨", "小明", "王小明"])
+def test_a_name_that_holds_a_word_for_rain_is_somebody(said: Said, name: str) -> None:
+    assert said.triples(f"{name}对芒果过敏") == [(name, "allergicTo", "芒果")]
+    assert said.triples("今天小雨转晴") == []
