@@ -105,6 +105,13 @@ def _related(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
     return _owners([*found, *linked, *(c.id for r in found.values() for c in r.conflicts)], plants)
 
 
+def _gathered(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    found = store.gather(filter, _ids(plants))
+    linked = [id for r in found.relatives.values() for id in (*r.sources, *r.facts, *r.superseded_by)]
+    conflicts = [c.id for r in found.relatives.values() for c in r.conflicts]
+    return _owners([*found.memories, *found.around, *found.holding, *found.relatives, *linked, *conflicts], plants)
+
+
 def _dedupe(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
     keys = [f"key of {p.user}" for p in plants]
     return _owners([m.id for m in store.memories_by_dedupe(filter.scope.namespace, keys).values()], plants)
@@ -154,6 +161,7 @@ SCOPED: dict[str, Probe] = {
     "said_by": lambda s, f, ps: _owners((r.memory_id for r in s.said_by(f, [SPEAKER], 100)), ps),
     "get": lambda s, f, ps: _owners(s.get(f, _ids(ps)), ps),
     "relatives": _related,
+    "gather": _gathered,
     "page": lambda s, f, ps: _owners((m.id for m in s.page(f, None, 100).memories), ps),
     "entities": lambda s, f, ps: _owners((e.id for e in s.entities(f.scope, 100)), ps),
     "revisions": _revisions,

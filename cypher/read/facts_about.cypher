@@ -1,7 +1,7 @@
 // Purpose: live facts by subject and relation, the oldest validity first.
 // Parameters: $namespace STRING, $users LIST<STRING>, $slots LIST<MAP> of subject_id, relation, $now ZONED DATETIME,
 //             $believed_at ZONED DATETIME OR NULL (always NULL: a write is planned on the present).
-// Returns: found MAP.
+// Returns: found LIST.
 UNWIND $slots AS slot
 MATCH (memory:Memory {subject_id: slot.subject_id, relation: slot.relation})
 WHERE memory.layer = 'semantic' AND memory.state IN ['current', 'held', 'conflicted']

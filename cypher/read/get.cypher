@@ -1,6 +1,6 @@
 // Purpose: memories by id.
 // Parameters: those of recall/_visible, $ids LIST<STRING>.
-// Returns: found MAP.
+// Returns: found LIST.
 MATCH (memory:Memory)
 USING INDEX SEEK memory:Memory(id)
 WHERE memory.id IN $ids AND

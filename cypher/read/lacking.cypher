@@ -2,7 +2,7 @@
 //          session; of all namespaces.
 // Parameters: $staged BOOLEAN (none put aside; else: none in use), $digest STRING of the model, $after STRING (an id),
 //             $limit INTEGER, $believed_at ZONED DATETIME OR NULL (always NULL).
-// Returns: found MAP, before_speaker STRING, before STRING (NULL: not known).
+// Returns: found LIST, before_speaker STRING, before STRING (NULL: not known).
 MATCH (memory:Memory)
 WHERE memory.id > $after
   AND CASE WHEN $staged THEN coalesce(memory.staged_by, '') <> $digest ELSE NOT memory.embedded END
@@ -16,4 +16,4 @@ WITH memory, head(COLLECT {
 RETURN
   // @include recall/_memory
   AS found, earlier.speaker AS before_speaker, earlier.content AS before
-ORDER BY found.id
+ORDER BY memory.id

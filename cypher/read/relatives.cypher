@@ -23,11 +23,8 @@ RETURN one.id AS id,
   } AS superseded_by,
   COLLECT {
     MATCH (one)<-[:IN_CONFLICT]-(conflict:Conflict)
-    WHERE CASE WHEN $believed_at IS NULL THEN conflict.state = 'open'
-               ELSE conflict.opened_at <= $believed_at
-                    AND (conflict.closed_at IS NULL OR conflict.closed_at > $believed_at) END
-      AND
-      // @include read/_conflict_visible
+    WHERE
+      // @include read/_conflict_open
     WITH conflict ORDER BY conflict.opened_at, conflict.id
     RETURN
       // @include read/_conflict

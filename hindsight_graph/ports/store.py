@@ -44,6 +44,21 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Gathered:
+    """What recall reads of its candidates.
+
+    `memories` are those that pass the filter. `around` are those that don't, or were not asked for, among what was
+    derived from `memories`, superseded them, or superseded that, whatever their state. `holding` are the ids, of both,
+    that pass `Filter.widened`. `relatives` are the links of each of both; of `sources` only those among `memories`.
+    """
+
+    memories: Mapping[str, Memory]
+    around: Mapping[str, Memory]
+    holding: frozenset[str]
+    relatives: Mapping[str, Relatives]
+
+
+@dataclass(frozen=True, slots=True)
 class Lacking:
     """A memory without a vector of some model, what was said just before it in its session (None: not known), and its
     place in the order that `Store.lacking` goes through."""
@@ -157,6 +172,11 @@ class Store(Protocol):
 
     def relatives(self, filter: Filter, ids: Sequence[str]) -> Mapping[str, Relatives]:
         """The links that recall needs, for each id."""
+        ...
+
+    def gather(self, filter: Filter, ids: Sequence[str]) -> Gathered:
+        """Memories by id, those that pass the filter, and what hangs on them: as `get` and `relatives` would tell it
+        step by step, in one go."""
         ...
 
     def predecessors(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:

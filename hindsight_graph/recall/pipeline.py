@@ -15,14 +15,14 @@ import numpy as np
 from hindsight_graph.clock import Clock
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.model.memory import Conflict
-from hindsight_graph.model.recall import Filter, Hit, Relatives, Why
+from hindsight_graph.model.recall import Filter, Hit, Why
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.ports.embedder import Embedder
 from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.asked import Asked
 from hindsight_graph.recall.channels import CHANNELS, Channels, run
 from hindsight_graph.recall.evidence import WEAK, Evidence, weigh
-from hindsight_graph.recall.fold import Folder, Group, conflicts_of
+from hindsight_graph.recall.fold import Folder, Group
 from hindsight_graph.recall.fuse import Fuser
 from hindsight_graph.recall.matching import Counts
 from hindsight_graph.recall.pack import Found
@@ -124,14 +124,10 @@ class Recaller:
         scored.sort(key=lambda entry: (-entry[0], entry[2].memory.id))
         scored = self._reranking(scored, query.text, query.top_k, query.filter.now, query.profile, found)
         chosen = scored[: query.top_k]
-        fact_ids = sorted({fact.id for _, _, group in chosen for fact in group.facts})
-        by_fact = self._store.relatives(query.filter.widened, fact_ids) if fact_ids else {}
         ranks = found.ranks()
         evidence = _evidence(question, [group for _, _, group in chosen], counts, found)
         return [
-            _hit(
-                score * evidence.strength, {**parts, "evidence": evidence.strength}, group, found, by_fact, ranks, query
-            )
+            _hit(score * evidence.strength, {**parts, "evidence": evidence.strength}, group, found, ranks, query)
             for score, parts, group in chosen
         ], evidence
 
@@ -151,7 +147,6 @@ def _hit(
     parts: dict[str, float],
     group: Group,
     found: Channels,
-    by_fact: Mapping[str, Relatives],
     ranks: Mapping[str, Mapping[str, int]],
     query: RecallQuery,
 ) -> Hit:
@@ -171,7 +166,7 @@ def _hit(
         state=group.state,
         facts=tuple(group.facts),
         superseded_by=group.successor,
-        conflicts=conflicts_of(group, by_fact),
+        conflicts=group.conflicts,
         expired=expires is not None and expires <= query.filter.now,
     )
 

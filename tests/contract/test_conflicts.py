@@ -79,6 +79,77 @@ def test_relatives_respect_the_scope(store: Store, ns: str) -> None:
     assert store.relatives(looking(ns, "bob"), [turn.id])[turn.id] == Relatives((bobs.id,), (bobs.id,), (bobs.id,), ())
 
 
+def _answer_web(store: Store, ns: str) -> tuple[Memory, ...]:
+    """A turn, what it said then, what superseded that and that in turn, who said the last; and bob's, on the turn."""
+    turn, again = _memories(store, ns, 2, session_id="s")
+    said, newer, newest = _memories(store, ns, 3, layer=Layer.SEMANTIC)
+    (bobs,) = _memories(store, ns, 1, user="bob", layer=Layer.SEMANTIC)
+    links = (
+        *(Link(LinkType.DERIVED_FROM, fact.id, turn.id) for fact in (said, bobs)),
+        *(Link(LinkType.DERIVED_FROM, newest.id, source.id) for source in (again, turn)),
+        Link(LinkType.SUPERSEDES, newer.id, said.id, at=T0 + DAY, reason="moved"),
+        Link(LinkType.SUPERSEDES, newest.id, newer.id, at=T0 + 2 * DAY, reason="moved again"),
+    )
+    over = tuple(to_state(fact, State.SUPERSEDED, valid_to=T0 + DAY) for fact in (said, newer))
+    conflict = make_conflict(ns, newest, again)
+    store.apply(GraphChange(ns, T0, links=links, states=over, conflicts=(conflict,)))
+    return turn, again, said, newer, newest, bobs
+
+
+@requirement("R6", "S1", "T1")
+def test_gathering_tells_what_may_be_shown_and_what_hangs_on_it(store: Store, ns: str) -> None:
+    turn, again, said, newer, newest, _ = _answer_web(store, ns)
+    filter = looking(ns, "alice", session_id="s")
+    found = store.gather(filter, [again.id, said.id, turn.id, "mem_none"])
+    assert list(found.memories) == [again.id, turn.id], "said is over, and was not said in the session"
+    assert {**found.memories, **found.around} == store.get(
+        looking(ns, "alice", history=True), [turn.id, again.id, said.id, newer.id, newest.id]
+    )
+    assert found.holding == {turn.id, again.id, newest.id}
+    (conflict,) = store.conflicts(filter.scope)
+    assert found.relatives == {
+        turn.id: Relatives(facts=(said.id, newest.id)),
+        again.id: Relatives(facts=(newest.id,), conflicts=(conflict,)),
+        said.id: Relatives(sources=(turn.id,), superseded_by=(newer.id,)),
+        newer.id: Relatives(superseded_by=(newest.id,)),
+        newest.id: Relatives(sources=(turn.id, again.id), conflicts=(conflict,)),
+    }
+
+
+@requirement("R6", "R7")
+def test_gathering_follows_what_superseded_a_fact_but_not_what_superseded_that(store: Store, ns: str) -> None:
+    first, second, third, fourth = _memories(store, ns, 4, layer=Layer.SEMANTIC)
+    chain = [
+        Link(LinkType.SUPERSEDES, new.id, old.id, at=T0, reason="moved")
+        for old, new in ((first, second), (second, third), (third, fourth))
+    ]
+    store.apply(GraphChange(ns, T0, links=tuple(chain)))
+    found = store.gather(looking(ns), [first.id])
+    assert (set(found.memories), set(found.around)) == ({first.id}, {second.id, third.id})
+
+
+@requirement("R7", "T1")
+def test_gathering_looks_back_as_single_reads_do(store: Store, ns: str) -> None:
+    turn = make_memory(ns, "turn", session_id="s", turn=0)
+    fact = make_memory(ns, "old", layer=Layer.SEMANTIC)
+    newer = make_memory(ns, "new", layer=Layer.SEMANTIC, recorded_at=T0 + DAY, observed_at=T0 + DAY)
+    derived = Link(LinkType.DERIVED_FROM, fact.id, turn.id)
+    store.apply(make_change(ns, turn, fact, links=(derived,)))
+    link = Link(LinkType.SUPERSEDES, newer.id, fact.id, at=T0 + DAY, reason="moved")
+    over = (to_state(fact, State.SUPERSEDED, valid_to=T0 + DAY),)
+    store.apply(make_change(ns, newer, links=(link,), states=over, at=T0 + DAY))
+
+    now = store.gather(looking(ns), [turn.id])
+    assert now.around[fact.id].state is State.SUPERSEDED
+    assert now.holding == {turn.id, newer.id}
+    before = store.gather(looking(ns, believed_at=T0 + HOUR), [turn.id])
+    assert before.around[fact.id].state is State.CURRENT
+    assert before.holding == {turn.id, fact.id}
+    assert set(before.relatives) == {turn.id, fact.id}
+    as_of = store.gather(looking(ns, as_of=T0 + HOUR), [turn.id])
+    assert as_of.holding == {turn.id, fact.id}
+
+
 @requirement("R6", "R7")
 def test_relatives_are_told_whatever_their_state(store: Store, ns: str) -> None:
     turn, fact = _memories(store, ns, 2, layer=Layer.SEMANTIC)

@@ -79,6 +79,7 @@ def test_an_empty_store_answers_every_question_with_nothing(store: Store, ns: st
         store.get(filter, ["mem_none"]), store.relatives(filter, ["mem_none"]), store.revisions_of([f"{ns}/none"]),
         store.entities_by_alias(scope, ["sam"]), store.entities_by_key(ns, ["sam|Person|"]),
         store.memories_by_dedupe(ns, ["none"]), store.sessions(scope, ["s"]), store.receipts(scope, ["none"]),
+        store.gather(filter, ["mem_none"]).memories,
     ]  # fmt: skip
     assert [tuple(answer) for answer in tuples] == [()] * len(tuples)
     assert [dict(answer) for answer in mappings] == [{}] * len(mappings)

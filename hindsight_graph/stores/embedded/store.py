@@ -12,8 +12,19 @@ from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
-from hindsight_graph.ports.store import EmbeddingIdentity, Health, Lacking, Page, SessionState
-from hindsight_graph.stores.embedded import fulltext, graph, health, quantise, reads, revector, setup, vectors, writer
+from hindsight_graph.ports.store import EmbeddingIdentity, Gathered, Health, Lacking, Page, SessionState
+from hindsight_graph.stores.embedded import (
+    fulltext,
+    gather,
+    graph,
+    health,
+    quantise,
+    reads,
+    revector,
+    setup,
+    vectors,
+    writer,
+)
 from hindsight_graph.stores.embedded.place import Connection, OpenFile
 from hindsight_graph.stores.embedded.pool import Pool
 from hindsight_graph.stores.embedded.resident import Resident
@@ -144,6 +155,11 @@ class EmbeddedStore:
         """See `Store.relatives`."""
         with self._pool.reading() as connection:
             return reads.relatives(connection, filter, ids)
+
+    def gather(self, filter: Filter, ids: Sequence[str]) -> Gathered:
+        """See `Store.gather`."""
+        with self._pool.reading() as connection:
+            return gather.gather(connection, filter, ids)
 
     def predecessors(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
         """See `Store.predecessors`."""

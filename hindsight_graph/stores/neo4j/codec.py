@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -34,6 +34,7 @@ Row = Mapping[str, Any]
 NOBODY = ""  # the owner of common memories: null would escape uniqueness and IN
 _NAMELESS = "\0"  # the owner whose user id is "": a user like any other, and no real id holds a NUL
 _CAPTION = 60
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def owner(user_id: str | None) -> str:
@@ -82,6 +83,11 @@ def instant(value: Any) -> datetime:
 def moment(value: Any) -> datetime | None:
     """Like `instant`; None stays None."""
     return None if value is None else instant(value)
+
+
+def since_epoch(micros: int | None) -> datetime | None:
+    """The time so many microseconds after 1970 began, in UTC; None stays None."""
+    return None if micros is None else _EPOCH + timedelta(microseconds=micros)
 
 
 @lru_cache(maxsize=512)
@@ -192,34 +198,27 @@ def _caption(content: str) -> str:
     return line if len(line) <= _CAPTION else line[: _CAPTION - 1] + "…"
 
 
-def memory_of(row: Row) -> Memory:
+def memory_of(row: Sequence[Any]) -> Memory:
     """A memory from a row of `recall/_memory.cypher`; a `past` revision replaces state and validity."""
-    then: Row = row["past"] or row
+    (id, namespace, layer, content, content_hash, state, importance, confidence, language, valid_from, valid_to,
+     event_from, event_to, expires_at, recall_count, last_recalled_at, reinforced, tags, metadata, task, keywords,
+     embedded, user, agent_id, session_id, source_id, speaker, role, observed_at, recorded_at, timezone, turn,
+     fact, past) = row  # fmt: skip
+    if past is not None:
+        state, valid_from, valid_to = past
     return Memory(
-        id=row["id"], namespace=row["namespace"], layer=Layer(row["layer"]), content=row["content"],
-        content_hash=row["content_hash"], state=State(then["state"]), importance=row["importance"],
-        confidence=row["confidence"], language=row["language"], valid_from=moment(then["valid_from"]),
-        valid_to=moment(then["valid_to"]), event_from=moment(row["event_from"]), event_to=moment(row["event_to"]),
-        expires_at=moment(row["expires_at"]), recall_count=row["recall_count"],
-        last_recalled_at=moment(row["last_recalled_at"]), reinforced=row["reinforced"], tags=tuple(row["tags"]),
-        metadata=json.loads(row["metadata"]), task=row["task"], fact=_fact(row), keywords=row["keywords"],
-        embedded=row["embedded"],
+        id=id, namespace=namespace, layer=Layer(layer), content=content, content_hash=content_hash,
+        state=State(state), importance=importance, confidence=confidence, language=language,
+        valid_from=since_epoch(valid_from), valid_to=since_epoch(valid_to), event_from=since_epoch(event_from),
+        event_to=since_epoch(event_to), expires_at=since_epoch(expires_at), recall_count=recall_count,
+        last_recalled_at=since_epoch(last_recalled_at), reinforced=reinforced, tags=tuple(tags),
+        metadata={} if metadata == "{}" else json.loads(metadata), task=task,
+        fact=None if fact is None else Fact(*fact), keywords=keywords, embedded=embedded,
         provenance=Provenance(
-            user_id=user_of(row["user_id"]), agent_id=row["agent_id"], session_id=row["session_id"],
-            source_id=row["source_id"], speaker=row["speaker"], role=row["role"],
-            observed_at=instant(row["observed_at"]).astimezone(zone_of(row["timezone"])),
-            recorded_at=instant(row["recorded_at"]),
-            timezone=row["timezone"], turn=row["turn"],
+            user_id=user_of(user), agent_id=agent_id, session_id=session_id, source_id=source_id, speaker=speaker,
+            role=role, observed_at=(_EPOCH + timedelta(microseconds=observed_at)).astimezone(zone_of(timezone)),
+            recorded_at=_EPOCH + timedelta(microseconds=recorded_at), timezone=timezone, turn=turn,
         ),
-    )  # fmt: skip
-
-
-def _fact(row: Row) -> Fact | None:
-    if row["subject_id"] is None:
-        return None
-    return Fact(
-        row["subject_id"], row["relation"], row["object_id"], row["value"], row["attribute"], row["negated"],
-        row["subject_name"] or "", row["object_name"] or "",
     )  # fmt: skip
 
 

@@ -31,7 +31,9 @@ def lacking(sessions: Sessions, embedding: EmbeddingIdentity, after: str | None,
         "read/lacking", staged=staged, digest=embedding.digest, after=after or "", limit=limit, believed_at=None
     )
     return tuple(
-        Lacking(codec.memory_of(row["found"]), row["before_speaker"], row["before"], row["found"]["id"]) for row in rows
+        Lacking(memory, row["before_speaker"], row["before"], memory.id)
+        for row in rows
+        for memory in [codec.memory_of(row["found"])]
     )
 
 

@@ -11,8 +11,8 @@ from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
-from hindsight_graph.ports.store import EmbeddingIdentity, Health, Lacking, Page, SessionState
-from hindsight_graph.stores.neo4j import codec, graph, health, migrate, reads, revector, search
+from hindsight_graph.ports.store import EmbeddingIdentity, Gathered, Health, Lacking, Page, SessionState
+from hindsight_graph.stores.neo4j import codec, gather, graph, health, migrate, reads, revector, search
 from hindsight_graph.stores.neo4j.session import Sessions, Unit
 from hindsight_graph.stores.neo4j.target import Target, parse
 from hindsight_graph.stores.neo4j.writer import Writer, check, check_direction
@@ -152,6 +152,10 @@ class Neo4jStore:
     def relatives(self, filter: Filter, ids: Sequence[str]) -> Mapping[str, Relatives]:
         """See `Store.relatives`."""
         return reads.relatives(self._sessions, self._params(filter), ids)
+
+    def gather(self, filter: Filter, ids: Sequence[str]) -> Gathered:
+        """See `Store.gather`. In the order of the ids."""
+        return gather.gather(self._sessions, self._params(filter), ids)
 
     def predecessors(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
         """See `Store.predecessors`."""
