@@ -191,7 +191,7 @@ def test_broken_lines_are_named_and_the_rest_goes_in(shell: Shell) -> None:
     assert {hit["content"] for hit in found} >= {"I live in Leipzig.", "I work at Siemens."}
     as_json = shell.run("ingest", name, *STORE, "--json")
     assert as_json.code == 4
-    assert [one["line"] for one in as_json.json["failed"]] == [2, 4, 3, 5]
+    assert [one["line"] for one in as_json.json["failed"]] == [2, 3, 4, 5]
 
 
 def test_one_file_that_is_none_does_not_sink_the_others(shell: Shell) -> None:
@@ -351,3 +351,37 @@ def test_a_contradiction_is_listed_with_its_question_and_settled_by_an_answer(sh
     assert done["superseded"] == [conflict["sides"][0]["id"]]
     assert done["current"] == [conflict["sides"][1]["id"]]
     assert shell.run("conflicts", *STORE, "--user", "u").out.strip() == "Nothing waits for an answer."
+
+
+@requirement("X5")
+def test_the_command_alone_shows_its_help(shell: Shell) -> None:
+    done = shell.run()
+    assert (done.code, done.err) == (0, "")
+    assert "remember" in done.out
+
+
+@requirement("X2")
+def test_failed_lines_are_told_in_the_order_of_the_files_and_only_what_went_in_is_counted(shell: Shell) -> None:
+    (shell.folder / "t.jsonl").write_text(
+        '{"content": " "}\n{bad\n{"content": "I live in Oslo."}\n{"content": "x", "y": 1}\n'
+    )
+    (shell.folder / "prose.txt").write_text("Milk: two bottles\n")
+    done = shell.run("ingest", "t.jsonl", "prose.txt", "--namespace", "newcomer", "--store", "sqlite:///m.db")
+    assert done.code == 4
+    told = [line.split(": ")[1] for line in done.err.splitlines() if line.startswith("failed: ")]
+    assert told == ["t.jsonl, line 1", "t.jsonl, line 2", "t.jsonl, line 4", "prose.txt"]
+    assert "prose.txt: is in no known format" in done.err
+    assert " at at " not in done.err
+    assert "namespaces: newcomer (1)" in done.out
+
+
+@requirement("X5")
+def test_where_a_new_memory_lies_is_told_with_its_new_folder_and_none_is_made_in_memory(shell: Shell) -> None:
+    url = f"sqlite:///{shell.folder}/new/dir/x.db"
+    done = shell.run("remember", "I live in Oslo.", "--importance-level", "5", "--store", url)
+    assert "its folder was made too" in done.err
+    assert "level 5 of 5" in done.out
+    assert "its folder" not in shell.run("remember", "我住在杭州。", "--store", "sqlite:///y.db").err
+    refused = shell.run("remember", "x", "--store", "sqlite:///:memory:")
+    assert refused.code == 2
+    assert not (shell.folder / ":memory:").exists()

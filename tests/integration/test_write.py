@@ -581,3 +581,12 @@ def test_a_project_is_one_with_and_without_the_word_for_it(memory: Hindsight, fi
     assert [one.old_id for one in changed.superseded] == [known.facts[0].memory_id]
     projects = [entity.name for entity in memory.entities(user_id="u") if entity.cls == "Project"]
     assert projects == [known.facts[0].subject]
+
+
+@requirement("W10")
+def test_progress_tells_what_is_stored_after_each_commit_of_a_batch(memory: Hindsight) -> None:
+    told: list[int] = []
+    turns = [{"content": f"Shelf {n} holds glaze {n}.", "user_id": f"user-{n % 3}"} for n in range(6)]
+    memory.ingest(turns, batch=6, progress=told.append)
+    assert told[:3] == [2, 4, 6]
+    assert told[-1] == 6

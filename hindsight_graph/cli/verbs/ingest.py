@@ -69,6 +69,7 @@ def command(files: tuple[Path, ...], where: Where, batch: int | None, timezone: 
     from hindsight_graph.write.intake import read_zone
 
     tally = Tally()
+    places = [str(path) for path in files]
     files = _readable(files, tally)
     with where.open(announce=True) as memory:
         if not where.as_json:
@@ -84,8 +85,7 @@ def command(files: tuple[Path, ...], where: Where, batch: int | None, timezone: 
         except (KeyboardInterrupt, StoreError):
             note(f"stopped after {reading.done} turns, which are stored; the same command goes on from there.")
             raise
-    places = [str(path) for path in files]
-    tally.broken.sort(key=lambda one: (places.index(one["file"]) if one["file"] in places else -1, one["line"]))
+    tally.broken.sort(key=lambda one: (places.index(one["file"]), one["line"]))
     if where.as_json:
         print_json(_summary(tally))
     else:
