@@ -555,6 +555,10 @@ def test_one_number_beyond_all_bounds_costs_only_its_own_turn(memory: Hindsight)
         (["我老婆王芳住在北京。"], "My wife works at Siemens.", "王芳"),
         (["I am married to Anna."], "My wife works at Siemens.", "Anna"),
         (["My sister Anna lives in Oslo.", "我姐姐在西门子工作。"], "我妹妹住在武汉。", "u的妹妹"),
+        (["My brother Bob lives in Oslo."], "My wife's brother lives in Rome.", "u's wife's brother"),
+        (["我弟弟李雷住在北京。"], "我妻子的弟弟住在武汉。", "u的妻子的弟弟"),
+        (["My older brother lives in Oslo."], "My little brother lives in Rome.", "u's younger brother"),
+        (["我大哥住在北京。"], "我二哥住在武汉。", "u的二哥"),
     ],
 )
 def test_a_kin_word_means_the_known_relative_only_if_that_one_can_be_called_so(

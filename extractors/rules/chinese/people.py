@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from hindsight_graph.extractors.rules.chinese import words as w
 from hindsight_graph.extractors.rules.chinese.scene import Scene
@@ -106,6 +107,8 @@ def _kin(
     if word in w.KIN_VAGUE or relation in _NEED_A_NAME or relation not in _SURE_KIN:
         return None, at
     mention = Mention(w.KIN_CANONICAL.get(word, word), "Person", at, stop, Who.RELATIVE)
+    if owner.who is Who.RELATIVE:  # 我妻子的弟弟, who is no 弟弟 of mine
+        mention = replace(mention, text=f"{owner.text}的{mention.text}")
     scene.sink.kin(owner, relation, mention, (first, stop))
     if stop < end and scene.content.startswith("的", stop):
         further = _kin(scene, mention, first, stop + 1, end)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.scene import Scene
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Name, Phrase
@@ -10,7 +12,11 @@ from hindsight_graph.model.turn import Mention, Who
 _CANONICAL = {
     "mom": "mother", "mum": "mother", "mommy": "mother", "mama": "mother", "dad": "father", "daddy": "father",
     "papa": "father", "grandma": "grandmother", "granny": "grandmother", "grandpa": "grandfather", "hubby": "husband",
-    "auntie": "aunt", "boss": "manager", "supervisor": "manager", "line manager": "manager",
+    "auntie": "aunt", "older brother": "older brother", "elder brother": "older brother",
+    "big brother": "older brother", "younger brother": "younger brother", "little brother": "younger brother",
+    "older sister": "older sister", "elder sister": "older sister", "big sister": "older sister",
+    "younger sister": "younger sister", "little sister": "younger sister",
+    "boss": "manager", "supervisor": "manager", "line manager": "manager",
 }  # fmt: skip
 # Of these one may have many, so "my friend" without a name is nobody in particular.
 _NEED_A_NAME = frozenset("hasFriend hasColleague knows manages mentors employs".split())
@@ -24,8 +30,6 @@ _SURE_KIN = frozenset("hasSpouse hasParent hasChild hasSibling hasPartner hasRel
 _DEGREES = frozenset({"dr", "prof"})
 MALE = frozenset("he him his".split())
 FEMALE = frozenset("she her hers".split())
-_MEN = frozenset("father husband brother son grandfather uncle nephew boyfriend fiancé grandson".split())
-_WOMEN = frozenset("mother wife sister daughter grandmother aunt niece girlfriend fiancée granddaughter".split())
 
 
 def read_person(scene: Scene, at: int, last: int) -> tuple[Phrase | None, int]:
@@ -70,12 +74,6 @@ def name_phrase(name: Name, cls: str = "") -> Phrase:
     return Phrase(name.text, name.start, name.end, cls or name.cls, name, version=name.version)
 
 
-def gender(mention: Mention) -> str:
-    """ "m", "f" or "" for a person known by kinship."""
-    word = mention.text.lower() if mention.who is Who.RELATIVE else ""
-    return "m" if word in _MEN else "f" if word in _WOMEN else ""
-
-
 def _self(scene: Scene, at: int, who: Who, cls: str) -> Phrase:
     token = scene.tokens[at]
     return Phrase(
@@ -112,7 +110,7 @@ def _noun(scene: Scene, at: int, count: int) -> str:
 
 def _relative(scene: Scene, owner: Mention, first: int, at: int, relation: str, last: int) -> tuple[Phrase | None, int]:
     """A relative whose noun ends at `at`: with a name, with a relative of its own, or unnamed."""
-    word = scene.low(at - 1)
+    word = _CANONICAL.get(_noun(scene, at - 2, 2), scene.low(at - 1))
     name_at = at + 1 if scene.low(at) in (",", "(") else at
     named = scene.tokens[name_at].name if name_at < last else None
     if named is not None and named.cls in (UNKNOWN, "Person") and _closes(scene, name_at, at, named, last):
@@ -124,6 +122,8 @@ def _relative(scene: Scene, owner: Mention, first: int, at: int, relation: str, 
     if word in _PLURAL or relation in _NEED_A_NAME or relation not in _SURE_KIN:
         return None, at
     mention = _kin_mention(scene, word, at - 1)
+    if owner.who is Who.RELATIVE:  # my wife's brother, who is no brother of mine
+        mention = replace(mention, text=f"{owner.text}'s {mention.text}")
     scene.sink.kin(owner, relation, mention, scene.span(first, at))
     if scene.low(at) == "'s":
         noun, next_relation = kin_noun(scene, at + 1, last)
