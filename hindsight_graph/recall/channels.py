@@ -75,11 +75,14 @@ class Channels:
         for values, session, turn in placed:
             own = values.get("fulltext", 0.0) + 0.3 * values.get("vector", 0.0)
             turns = at.setdefault(session, {})
-            if own > turns.get(turn, 0.0):
-                turns[turn] = own
+            turns[turn] = max(own, turns.get(turn, 0.0))
         sessions = self._sessions()
         most = max(sessions.values(), default=0.0)
         for values, session, turn in placed:
+            if most:
+                values["session"] = sessions.get(session, 0.0) / most
+            if len(at[session]) == 1:
+                continue
             near = at[session].get
             if before := near(turn - 1):
                 values["before"] = before
@@ -87,8 +90,6 @@ class Channels:
                 values["after"] = after
             if beyond := near(turn - 2, 0.0) + near(turn + 2, 0.0):
                 values["beyond"] = beyond
-            if most:
-                values["session"] = sessions.get(session, 0.0) / most
 
     def _sessions(self) -> dict[str, float]:
         sessions: dict[str, float] = {}

@@ -18,7 +18,7 @@ from hindsight_graph.text.values import Term
 MOST = 2.2
 """A term adds at most this many times its rarity to a score: FTS5's BM25 has k1 = 1.2, and k1 + 1 is its limit."""
 
-HOPED = 1.5
+HOPED = 2.2
 """The worst of the best is taken to score so many times what the commonest of the terms looked for adds alone. Too
 little costs time at once, too much a second search now and then."""
 

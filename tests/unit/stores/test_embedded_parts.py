@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from datetime import timedelta
@@ -110,6 +111,30 @@ def test_of_too_many_terms_the_exact_ones_stay() -> None:
     expression = words.any_of(words.phrases([*many, Term("", ("7.7.7",), exact=True)]))
     assert expression.startswith('"7.7.7" OR "7.7.7" OR "w0"')
     assert expression.count('"w') == words.MAX_TERMS - 1
+
+
+@requirement("R5")
+@pytest.mark.parametrize("namespace", ["most", "few"])
+@pytest.mark.parametrize("limit", [1, 5, 40, 1000])
+def test_full_text_finds_what_scoring_every_term_of_every_memory_would(
+    store: EmbeddedStore, namespace: str, limit: int
+) -> None:
+    draw = random.Random(7)
+    words_by_rank = [f"w{n}" for n in range(60)]
+    weights = [1 / (n + 1) for n in range(60)]
+    said = [" ".join(draw.choices(words_by_rank, weights, k=draw.randint(2, 30))) for _ in range(600)]
+    homes = ["few" if n % 50 == 0 else "most" for n in range(600)]
+    for name in ("few", "most"):
+        memories = [make_memory(name, text) for text, home in zip(said, homes, strict=True) if home == name]
+        store.apply(make_change(name, *memories))
+    for asked in (("w40", "w2", "w1", "w0"), ("w0", "w1"), ("w0", "w55", "w56"), ("w3", "w8", "w20")):
+        terms = [Term(token, (token,), exact=token == "w2") for token in asked]
+        every = {"expression": " OR ".join(words.phrases(terms)), "depth": -1}
+        with store._pool.reading() as connection:
+            rows = list(statements.rows(connection, "fulltext", codec.filter_params(looking(namespace)) | every))
+        best = sorted((row[1] for row in rows), reverse=True)[:limit]
+        # what more than half of all have counts for nothing (FTS5: a millionth), and may be left out
+        assert [hit.score for hit in store.fulltext(looking(namespace), terms, limit)] == pytest.approx(best, abs=1e-5)
 
 
 # -- vectors ---------------------------------------------------------------------------------------------------
