@@ -120,13 +120,6 @@ def explained(driver: neo4j.Driver, name: str) -> dict[str, Any]:
     return dict(plan)
 
 
-def operators(plan: dict[str, Any]) -> list[str]:
-    return [
-        plan["operatorType"].partition("@")[0],
-        *(one for child in plan.get("children", ()) for one in operators(child)),
-    ]
-
-
 @pytest.mark.neo4j
 @requirement("T1", "S4")
 @pytest.mark.parametrize("name", [name for name in WHOLE if not name.startswith(("read/indexes", "read/constraints"))])
@@ -140,4 +133,16 @@ def test_no_read_looks_at_every_memory(driver: neo4j.Driver, name: str) -> None:
     if name in {"read/indexes", "read/constraints", "read/server", "read/await_indexes"}:
         assert "MATCH" not in query(name)
         return
-    assert not {"AllNodesScan", "NodeByLabelScan", "UnionNodeByLabelsScan"} & set(operators(explained(driver, name)))
+    scans = {"AllNodesScan", "NodeByLabelScan", "UnionNodeByLabelsScan"}
+    # Of the few conflicts or sessions of a test's database the planner may well read all.
+    assert [what for one, what in steps(explained(driver, name)) if one in scans and _may_be_memories(what)] == []
+
+
+def steps(plan: dict[str, Any]) -> list[tuple[str, str]]:
+    """What a plan does, and to what."""
+    this = plan["operatorType"].partition("@")[0], str(plan.get("args", {}).get("Details", ""))
+    return [this, *(one for child in plan.get("children", ()) for one in steps(child))]
+
+
+def _may_be_memories(what: str) -> bool:
+    return not any(f":{label}" in what for label in ("Conflict", "Session", "Entity", "User", "Agent"))

@@ -79,7 +79,7 @@ def test_a_small_run_measures_everything_and_can_be_drawn(tmp_path: Path, monkey
 
     figures = json.loads(path.read_text(encoding="utf-8"))["result"]["figures"][str(SIZE)]
     assert figures["overlap@10"] == 1.0  # the embedded store compares with every vector
-    assert figures["resident"]["peak_mib"] > figures["resident"]["before_mib"] > 0
+    assert figures["resident"]["peak_mib"] >= figures["resident"]["before_mib"] > 0
     assert min(figures["commit_per_second"], figures["bare"]["insert_per_second"]) > 0
     assert figures["recall"]["p50"] <= figures["recall"]["p95"]
     assert [len(table.rows) for table in result.tables] == [1, 1]
