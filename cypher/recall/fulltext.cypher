@@ -2,7 +2,7 @@
 //          what the index can't tell is checked after. A memory that both indexes find has the sum of its scores.
 // Parameters: those of recall/_visible, $legs LIST<MAP> of index, query, $fetch INTEGER, $limit INTEGER.
 // Returns: seen INTEGER (fewer than $fetch: there are no more), least FLOAT: the worst score seen,
-//          ranked LIST<MAP> of id, session_id, turn, score.
+//          ranked LIST of [id, score, session_id, turn].
 UNWIND $legs AS leg
 CALL db.index.fulltext.queryNodes(leg.index, leg.query, {limit: $fetch}) YIELD node, score
 WITH leg.index AS index, min(score) AS least, collect({memory: node, score: score}) AS found
@@ -14,5 +14,5 @@ RETURN coalesce(most, 0) AS seen, least, COLLECT {
   WHERE
     // @include recall/_visible
   ORDER BY score DESC, memory.id LIMIT $limit
-  RETURN {id: memory.id, session_id: memory.session_id, turn: memory.turn, score: score}
+  RETURN [memory.id, score, memory.session_id, memory.turn]
 } AS ranked

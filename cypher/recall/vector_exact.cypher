@@ -1,6 +1,6 @@
 // Purpose: the nearest memories by cosine, comparing with every one that passes: for small sets and as a last resort.
 // Parameters: those of recall/_visible, $vector LIST<FLOAT>, $limit INTEGER.
-// Returns: id, session_id, turn, score (-1 to 1).
+// Returns: ranked LIST of [id, score, session_id, turn], score from -1 to 1.
 MATCH (memory:Memory)
 USING INDEX SEEK memory:Memory(namespace, user_id)
 WHERE
@@ -14,4 +14,4 @@ CALL (memory) {
 }
 WITH memory, max(closeness) AS score
 ORDER BY score DESC, memory.id LIMIT $limit
-RETURN memory.id AS id, memory.session_id AS session_id, memory.turn AS turn, score
+RETURN collect([memory.id, score, memory.session_id, memory.turn]) AS ranked

@@ -2,7 +2,7 @@
 // Parameters: those of recall/_visible, $index STRING, $vector LIST<FLOAT>,
 //             $fetch INTEGER, $considered INTEGER, $limit INTEGER.
 // Returns: seen INTEGER (fewer than $considered: there are no more), least FLOAT: the worst score seen,
-//          ranked LIST<MAP> of id, session_id, turn, score (-1 to 1).
+//          ranked LIST of [id, score, session_id, turn], score from -1 to 1.
 CALL db.index.vector.queryNodes($index, $fetch, $vector) YIELD node AS found, score AS closeness
 WITH found, closeness ORDER BY closeness DESC LIMIT $considered
 WITH collect({memory_id: found.memory_id, score: 2 * closeness - 1}) AS hits
@@ -13,5 +13,5 @@ RETURN size(hits) AS seen, hits[-1].score AS least, COLLECT {
     // @include recall/_visible
   WITH memory, max(hit.score) AS score
   ORDER BY score DESC, memory.id LIMIT $limit
-  RETURN {id: memory.id, session_id: memory.session_id, turn: memory.turn, score: score}
+  RETURN [memory.id, score, memory.session_id, memory.turn]
 } AS ranked

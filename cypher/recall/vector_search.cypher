@@ -3,7 +3,7 @@
 // Parameters: those of recall/_visible, $index_states LIST<STRING>, $vector LIST<FLOAT>,
 //             $fetch INTEGER, $considered INTEGER, $limit INTEGER.
 // Returns: seen INTEGER (fewer than $considered: there are no more), least FLOAT: the worst score seen,
-//          ranked LIST<MAP> of id, session_id, turn, score (-1 to 1).
+//          ranked LIST of [id, score, session_id, turn], score from -1 to 1.
 CYPHER 25
 MATCH (found:Embedded)
 SEARCH found IN (
@@ -21,5 +21,5 @@ RETURN size(hits) AS seen, hits[-1].score AS least, COLLECT {
     // @include recall/_visible
   WITH memory, max(hit.score) AS score
   ORDER BY score DESC, memory.id LIMIT $limit
-  RETURN {id: memory.id, session_id: memory.session_id, turn: memory.turn, score: score}
+  RETURN [memory.id, score, memory.session_id, memory.turn]
 } AS ranked

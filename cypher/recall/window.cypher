@@ -1,6 +1,6 @@
 // Purpose: memories that were said in a stretch of time, or speak of a time in it; the newest first.
 // Parameters: those of recall/_visible, $start ZONED DATETIME, $end ZONED DATETIME, $limit INTEGER.
-// Returns: id, session_id, turn, score (always 1).
+// Returns: ranked LIST of [id, score, session_id, turn], score always 1.
 CALL () {
   MATCH (memory:Memory)
   USING INDEX SEEK memory:Memory(namespace, user_id, observed_at)
@@ -17,5 +17,5 @@ CALL () {
 WITH memory
 WHERE
   // @include recall/_visible
-RETURN memory.id AS id, memory.session_id AS session_id, memory.turn AS turn, 1.0 AS score
-ORDER BY memory.observed_at DESC, id DESC LIMIT $limit
+WITH memory ORDER BY memory.observed_at DESC, memory.id DESC LIMIT $limit
+RETURN collect([memory.id, 1.0, memory.session_id, memory.turn]) AS ranked

@@ -351,12 +351,12 @@ def test_the_ten_nearest_are_those_of_an_exact_comparison_whatever_passes(
     for filter in (everyone, few):
         found = wanted = 0
         for question in (centres[:20] + random.standard_normal((20, DIMENSION))).astype(np.float32):
-            exact = store._sessions.read(  # the comparison that the index is measured by
+            (exact,) = store._sessions.read(  # the comparison that the index is measured by
                 "recall/vector_exact", **store._params(filter), vector=question.tolist(), limit=10
             )
             nearest = {hit.memory_id for hit in store.vector(filter, question, 10)}
-            found += len(nearest & {row["id"] for row in exact})
-            wanted += len(exact)
+            found += len(nearest & {one[0] for one in exact["ranked"]})
+            wanted += len(exact["ranked"])
         assert wanted
         assert found / wanted >= 0.95
 

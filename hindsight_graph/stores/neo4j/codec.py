@@ -255,6 +255,6 @@ def conflict_row(conflict: Conflict) -> dict[str, Any]:
     return {"id": conflict.id, "memory_ids": list(conflict.memory_ids), "properties": properties}
 
 
-def ranked_of(row: Row) -> Ranked:
-    """A candidate from a row of id, session_id, turn, score."""
-    return Ranked(row["id"], row["score"], row["session_id"], row["turn"])
+def ranked(found: Sequence[Sequence[Any]]) -> tuple[Ranked, ...]:
+    """Candidates from lists of id, score, session_id, turn."""
+    return tuple(Ranked(*one) for one in found)

@@ -25,9 +25,10 @@ Path = tuple[PathStep, ...]
 class _Walk:
     reached: dict[str, Reached] = field(default_factory=dict)
 
-    def keep(self, row: Row, path: Path, degree: int, hops: int) -> None:
+    def keep(self, place: Sequence[Any], path: Path, degree: int, hops: int) -> None:
         """Keeps the shortest way to a memory; of equally short ones a fact's own edge, then the lesser hub."""
-        found = Reached(row["id"], hops, degree, path, row["session_id"], row["turn"])
+        id, session_id, turn = place
+        found = Reached(id, hops, degree, path, session_id, turn)
         known = self.reached.get(found.memory_id)
         if known is None or _order(found) < _order(known):
             self.reached[found.memory_id] = found
@@ -42,12 +43,11 @@ class _Walk:
             path, degree = frontier[row["entity_id"]], row["degree"]
             for mention in row["mentions"]:
                 self.keep(mention, path, degree, len(path) + 1)
-            for fact in row["facts"]:
-                longer = (*path, PathStep(fact["subject"], fact["relation"], fact["object"], fact["id"]))
-                self.keep(fact, longer, degree, len(longer))
-                ahead = fact["subject_id"] != row["entity_id"]
-                other = fact["subject_id"] if ahead else fact["object_id"]
-                if other is not None and not fact["negated"]:
+            for *place, negated, subject_id, object_id, subject, relation, object in row["facts"]:
+                longer = (*path, PathStep(subject, relation, object, place[0]))
+                self.keep(place, longer, degree, len(longer))
+                other = object_id if subject_id == row["entity_id"] else subject_id
+                if other is not None and not negated:
                     onwards.setdefault(other, longer)
         return onwards
 

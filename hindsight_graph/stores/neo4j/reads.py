@@ -92,20 +92,20 @@ def receipts(sessions: Sessions, scope: Scope, keys: Sequence[str]) -> Mapping[s
 def dialogue(sessions: Sessions, params: Params, places: Sequence[tuple[str, int]], radius: int) -> tuple[Ranked, ...]:
     """See `Store.dialogue`. Nearest first, then by id."""
     given = [{"session_id": session, "turn": turn} for session, turn in dict.fromkeys(places)]
-    rows = sessions.read("recall/dialogue", **params, places=given, radius=radius)
-    return tuple(codec.ranked_of(row) for row in rows)
+    (row,) = sessions.read("recall/dialogue", **params, places=given, radius=radius)
+    return codec.ranked(row["ranked"])
 
 
 def window(sessions: Sessions, params: Params, start: datetime, end: datetime, limit: int) -> tuple[Ranked, ...]:
     """See `Store.window`."""
-    rows = sessions.read("recall/window", **params, start=utc(start), end=utc(end), limit=limit)
-    return tuple(codec.ranked_of(row) for row in rows)
+    (row,) = sessions.read("recall/window", **params, start=utc(start), end=utc(end), limit=limit)
+    return codec.ranked(row["ranked"])
 
 
 def said_by(sessions: Sessions, params: Params, speakers: Sequence[str], limit: int) -> tuple[Ranked, ...]:
     """See `Store.said_by`."""
-    rows = sessions.read("recall/said_by", **params, speakers=list(speakers), limit=limit)
-    return tuple(codec.ranked_of(row) for row in rows)
+    (row,) = sessions.read("recall/said_by", **params, speakers=list(speakers), limit=limit)
+    return codec.ranked(row["ranked"])
 
 
 def get(sessions: Sessions, params: Params, ids: Sequence[str]) -> Mapping[str, Memory]:

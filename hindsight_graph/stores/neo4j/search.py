@@ -27,6 +27,7 @@ _MAX_FETCH = 20_000
 """Beyond this, comparing with every memory that passes is no slower than another round."""
 
 Params = dict[str, Any]
+Found = list[list[Any]]  # of id, score, session_id, turn
 
 
 class VectorSearch:
@@ -46,8 +47,8 @@ class VectorSearch:
         """The `limit` nearest; a memory in chunks counts once, by its best one."""
         asked = params | {"vector": vector, "limit": limit}
         if filter.session_id is not None:
-            return ranked(self._sessions.read("recall/vector_in_session", **asked))
-        found: list[Row] | None = None
+            return self._all("recall/vector_in_session", asked)
+        found: Found | None = None
         if self._is_large(params):
             if self._filtered:
                 states = [str(state) for state in State] if filter.believed_at else params["states"]
@@ -55,7 +56,11 @@ class VectorSearch:
             else:
                 query = "recall/vector_query"
                 found = growing(lambda n: self._run(query, asked, n, index=self._index), limit, sure=False)
-        return ranked(self._sessions.read("recall/vector_exact", **asked) if found is None else found)
+        return self._all("recall/vector_exact", asked) if found is None else codec.ranked(found)
+
+    def _all(self, name: str, params: Params) -> tuple[Ranked, ...]:
+        (row,) = self._sessions.read(name, **params)
+        return codec.ranked(row["ranked"])
 
     def _run(self, name: str, params: Params, wanted: int, **more: Any) -> Row:
         return self._sessions.read(name, **params, fetch=max(_BREADTH, wanted), considered=wanted, **more)[0]
@@ -92,12 +97,12 @@ def fulltext(
         return sessions.read("recall/fulltext", **params, legs=asked, fetch=n, limit=limit)[0]
 
     found = growing(fetch, limit, most=None)
-    return ranked(found or ())
+    return codec.ranked(found or ())
 
 
 def growing(
     fetch: Callable[[int], Row], limit: int, *, most: int | None = _MAX_FETCH, sure: bool = True
-) -> list[Row] | None:
+) -> Found | None:
     """Fetches more and more until `limit` pass or there are no more. None: gave up beyond `most` candidates.
 
     Where the last one that passes is as good as the worst one seen, others just as good may not have been seen yet.
@@ -107,16 +112,11 @@ def growing(
     wanted = max(_MIN_WANTED, 2 * limit)
     while True:
         answer = fetch(wanted)
-        found: list[Row] = answer["ranked"]
-        if not limit or (len(found) >= limit and found[-1]["score"] > answer["least"]):
+        found: Found = answer["ranked"]
+        if not limit or (len(found) >= limit and found[-1][1] > answer["least"]):
             return found
         if answer["seen"] < wanted:
             return found if sure else None
         wanted *= _GROWTH
         if most is not None and wanted > most:
             return None
-
-
-def ranked(rows: Sequence[Row]) -> tuple[Ranked, ...]:
-    """Candidates from rows of id, session_id, turn, score."""
-    return tuple(codec.ranked_of(row) for row in rows)
