@@ -31,7 +31,7 @@ def test_its_five_questions_are_answered_with_reasons(shell: Shell) -> None:
         assert best["why"]["parts"]
         assert best["provenance"]["source_id"].startswith("demo:")
     assert "Postgres" in answered["Which database does Atlas use, and why?"]["hits"][0]["content"]
-    assert "先打标签" in answered["怎么发布新版本？"]["hits"][0]["content"]
+    assert "先打标签" in answered["发版有什么步骤？"]["hits"][0]["content"]
     home = answered["我住在哪里？"]
     assert "杭州" in home["conflicts"][0]["question"]
     assert "上海" in home["conflicts"][0]["question"]
