@@ -262,7 +262,7 @@ def test_every_error_says_what_is_wrong_and_has_its_exit_code(
     shell: Shell, made: Path, words: list[str], code: int, says: str
 ) -> None:
     (shell.folder / "no.db").write_bytes(b"this is a letter and no database. " * 300)
-    (shell.folder / "good.txt").write_text("Ann: I live in Leipzig.\n")
+    (shell.folder / "good.txt").write_text("Ann: I live in Leipzig.\nBen: And I in Dresden.\nAnn: Nice.\n")
     shutil.copy(made, shell.folder / "memory.db")
     done = shell.run(*words, HINDSIGHT_STORE_TIMEOUT="1")
     assert done.code == code, done.err

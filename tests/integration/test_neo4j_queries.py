@@ -134,7 +134,7 @@ def test_no_read_looks_at_every_memory(driver: neo4j.Driver, name: str) -> None:
         assert "MATCH" not in query(name)
         return
     scans = {"AllNodesScan", "NodeByLabelScan", "UnionNodeByLabelsScan"}
-    # Of the few conflicts or sessions of a test's database the planner may well read all.
+    # Of the few conflicts, sessions or chunks of a test's database the planner may well read all.
     assert [what for one, what in steps(explained(driver, name)) if one in scans and _may_be_memories(what)] == []
 
 
@@ -145,4 +145,4 @@ def steps(plan: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _may_be_memories(what: str) -> bool:
-    return not any(f":{label}" in what for label in ("Conflict", "Session", "Entity", "User", "Agent"))
+    return not any(f":{label}" in what for label in ("Conflict", "Session", "Entity", "User", "Agent", "Chunk"))

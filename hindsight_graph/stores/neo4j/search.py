@@ -105,7 +105,8 @@ def growing(
 ) -> Found | None:
     """Fetches more and more until `limit` pass or there are no more. None: gave up beyond `most` candidates.
 
-    Where the last one that passes is as good as the worst one seen, others just as good may not have been seen yet.
+    Where the last one that passes is as good as the worst one seen, others just as good may not have been seen yet:
+    they are looked for among 20,000 candidates, which of still more equals counts for nothing.
     `sure`: that fewer came than were asked for means that there are no more. The search of a vector index without a
     filter can end early, where many equal vectors part its graph; with a filter, Lucene then compares with all.
     """
@@ -113,7 +114,7 @@ def growing(
     while True:
         answer = fetch(wanted)
         found: Found = answer["ranked"]
-        if not limit or (len(found) >= limit and found[-1][1] > answer["least"]):
+        if not limit or (len(found) >= limit and (found[-1][1] > answer["least"] or wanted > _MAX_FETCH)):
             return found
         if answer["seen"] < wanted:
             return found if sure else None
