@@ -248,3 +248,11 @@ def test_the_index_follows_states_and_trims(store: Store, other_store: Store, ns
 def test_no_more_than_the_limit_come(store: Store, ns: str, limit: int) -> None:
     texts(store, ns, *(f"heron {n}" for n in range(5)))
     assert len(hits(store, ns, "heron", limit)) == limit
+
+
+@requirement("R1", "S5", "T1")
+def test_words_that_very_many_memories_have_are_answered(store: Store, ns: str) -> None:
+    many = [make_memory(ns, f"Step {n} of the plan was done by the gateway in region {n}.") for n in range(1500)]
+    for start in range(0, len(many), 500):
+        store.apply(make_change(ns, *many[start : start + 500]))
+    assert len(hits(store, ns, "step plan gateway region", limit=200)) == 200
