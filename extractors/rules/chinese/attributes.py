@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 from hindsight_graph.extractors.rules.chinese import words as w
+from hindsight_graph.extractors.rules.chinese.people import read_person
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.chinese.values import read_birthday, read_value, short_text
 from hindsight_graph.extractors.rules.choose import contact, fits, state
 from hindsight_graph.extractors.rules.dates import iso
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.model.turn import Mention, Who
+from hindsight_graph.text.surnames import SURNAMES
 
 _SHAPE = re.compile(
     r"(?:(?P<me>我们家|我家|我们公司|我们|我|咱们|咱)的?|(?P<s>[^，。是为叫的在有把从用对和]{1,14}?)的)?(?P<a>(?:最喜欢的|最爱的|默认的?|新的?)?[^，。是为叫在有把从用对的\s]{1,10})"
@@ -22,11 +24,11 @@ _PRICE = re.compile(
 _PER = re.compile(r"每个?[月年周天晚]|一个?[月年晚]|[\d万千百]+(?:块|元|美元|欧元)")
 
 
-def say_attribute(scene: Scene, at: int, end: int, mood: Mood, before: list[Phrase]) -> bool:
+def say_attribute(scene: Scene, at: int, end: int, mood: Mood) -> bool:
     """Says what a clause of this shape says; False if it has another shape or says nothing."""
     _, stop = scene.bare(at, end)
     match = _SHAPE.match(scene.content, at, stop)
-    if match is not None and _say(scene, match, stop, mood, before):
+    if match is not None and _say(scene, match, stop, mood):
         return True
     return _price(scene, at, stop, mood)
 
@@ -46,8 +48,6 @@ def _owner(scene: Scene, match: re.Match[str]) -> tuple[Phrase | None, bool]:
             or match["s"] in ("大家", "人家", "别人")
         ):
             return None, True
-        from hindsight_graph.extractors.rules.chinese.people import read_person
-
         person, stop = read_person(scene, start, end)
         if person is not None and stop == end:
             return person, True
@@ -59,7 +59,7 @@ def _owner(scene: Scene, match: re.Match[str]) -> tuple[Phrase | None, bool]:
     return Phrase("我", at, at, "Person", mention=Mention("我", "Person", at, at, Who.SPEAKER)), False
 
 
-def _say(scene: Scene, match: re.Match[str], end: int, mood: Mood, before: list[Phrase]) -> bool:
+def _say(scene: Scene, match: re.Match[str], end: int, mood: Mood) -> bool:
     name = match["a"]
     new = name.startswith("新") and len(name) > 1
     if new:
@@ -195,7 +195,7 @@ def _name_like(kinds: frozenset[str], text: str) -> bool:
     if len(text) > 4 or w.EVALUATIVE.search(text) or w.JOB.fullmatch(text) or text.endswith("人"):
         return False
     return "Animal" in kinds or (
-        kinds == {"Person"} and len(text) <= 3 and (text[0] in w.SURNAMES or text[0] in w.NICK_PREFIXES)
+        kinds == {"Person"} and len(text) <= 3 and (text[0] in SURNAMES or text[0] in w.NICK_PREFIXES)
     )
 
 

@@ -111,7 +111,7 @@ def _called(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> boo
         scene.renamed = Phrase(value, start, stop, "Person", name)
         return True
     if who.who is Who.RELATIVE:
-        return _named_relative(scene, subject, Mention(value, "Person", start, stop), span)
+        return _named_relative(scene, subject, Mention(value, "Person", start, stop))
     return scene.sink.claim(who, "hasName", value, span, 0.9, "name", mood)
 
 
@@ -121,7 +121,7 @@ def _like_a_name(value: str) -> bool:
     ) or (value.isascii() and value[:1].isupper() and len(value.split()) < 4)
 
 
-def _named_relative(scene: Scene, subject: Phrase, name: Mention, span: tuple[int, int]) -> bool:
+def _named_relative(scene: Scene, subject: Phrase, name: Mention) -> bool:
     """我妻子叫王芳: the tie leads to 王芳, who is the subject from here on."""
     scene.sink.rename(subject.entity(), name)
     scene.renamed = Phrase(name.text, name.start, name.end, "Person", mention=name)

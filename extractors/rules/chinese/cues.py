@@ -14,6 +14,7 @@ from hindsight_graph.extractors.rules.chinese.values import read_birthday, read_
 from hindsight_graph.extractors.rules.choose import fits, guessed, specialise, stands_for, state
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.model.turn import Mention
+from hindsight_graph.text.surnames import SURNAMES
 
 _HAPPENED = frozenset("visited bought ordered returned attends".split())
 _EVENTS = _HAPPENED | {"hasPet"}
@@ -98,7 +99,7 @@ def _say_group(
     if first[0].relation in _TASTES and scene.content.startswith("上", begin):
         begin += 1 + scene.content.startswith("了", begin + 1)  # 喜欢上了
     for target in scene.nouns(begin, first[2]):
-        relation = _relation(scene, subject.entity(), [match[0] for match in entity], target, chain)
+        relation = _relation(scene, subject.entity(), [match[0] for match in entity], target)
         if relation is None:
             continue
         if quiet and relation not in _HAPPENED:
@@ -153,7 +154,7 @@ def _retire(scene: Scene, subject: Phrase, relation: str, target: Phrase, chain:
         )
 
 
-def _relation(scene: Scene, subject: Mention, cues: list[Cue], target: Phrase, chain: Chain) -> str | None:
+def _relation(scene: Scene, subject: Mention, cues: list[Cue], target: Phrase) -> str | None:
     """The relation that one of the equally long cues means; None if that can't be told."""
     if not target.plain:
         return None
@@ -180,7 +181,7 @@ def _relation(scene: Scene, subject: Mention, cues: list[Cue], target: Phrase, c
 
 
 def _person(target: Phrase) -> bool:
-    return target.name is not None or (len(target.text) <= 3 and target.text[0] in w.SURNAMES | w.NICK_PREFIXES)
+    return target.name is not None or (len(target.text) <= 3 and target.text[0] in SURNAMES | w.NICK_PREFIXES)
 
 
 def _allowed(scene: Scene, relation: str, cue: Cue, subject: Mention, target: Phrase) -> bool:

@@ -9,6 +9,7 @@ from typing import Protocol
 from hindsight_graph.extractors.rules.chinese import words as w
 from hindsight_graph.extractors.rules.chinese.lexicon import Lexicon
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Name, Token
+from hindsight_graph.text.surnames import COMPOUND_SURNAMES, SURNAMES
 
 _LATIN = re.compile(
     r"[A-Za-z][A-Za-z0-9]*(?:[-._/+&@#'’][A-Za-z0-9]+)*(?:\+\+|#)?(?: "
@@ -27,14 +28,14 @@ _BARE_ORGANISATION = frozenset(
     "实验室 法院 检察院 公安局 教育局 税务局 学校 互联网公司 外企 国企 私企 创业公司 一家公司 软件公司 科技公司".split()
 )
 _TITLED = re.compile(
-    rf"[{''.join(sorted(w.SURNAMES))}](?:{w.TITLES}|[总工姐哥叔姨董导](?![一-鿿]?(?:是|的)?(?:公司|程|作)))"
+    rf"[{''.join(sorted(SURNAMES))}](?:{w.TITLES}|[总工姐哥叔姨董导](?![一-鿿]?(?:是|的)?(?:公司|程|作)))"
 )
-_COMPOUND = re.compile(rf"(?:{'|'.join(w.COMPOUND_SURNAMES)})[一-鿿]{{1,2}}")
-_IN_NAMES = "".join(sorted(w.TRANSLITERATION | w.SURNAMES))
+_COMPOUND = re.compile(rf"(?:{'|'.join(COMPOUND_SURNAMES)})[一-鿿]{{1,2}}")
+_IN_NAMES = "".join(sorted(w.TRANSLITERATION | SURNAMES))
 _FOREIGN = re.compile(rf"[{_IN_NAMES}]{{1,6}}(?:·[{_IN_NAMES}]{{1,6}})+")
 # 小陈, 老李 where the word cutter may have cut wrongly: at the beginning of a clause, before a verb or the like.
 _NICKED = re.compile(
-    rf"(?:^|(?<=[，。、；：和跟与给对向])|(?<=同事|朋友|邻居|室友|同学|老公|老婆|丈夫|妻子|闺蜜|队友))[老小][{''.join(sorted(w.SURNAMES))}](?=[在是喜负说住用去休的会要不昨今明也还刚正已把和叫做有离入调换搬养喝吃爱想看学教买卖很跟从])"
+    rf"(?:^|(?<=[，。、；：和跟与给对向])|(?<=同事|朋友|邻居|室友|同学|老公|老婆|丈夫|妻子|闺蜜|队友))[老小][{''.join(sorted(SURNAMES))}](?=[在是喜负说住用去休的会要不昨今明也还刚正已把和叫做有离入调换搬养喝吃爱想看学教买卖很跟从])"
 )
 _DOUBLED = re.compile(r"(?<=儿子|女儿|弟弟|妹妹|哥哥|姐姐|孙子|孙女|闺女|表弟|表妹)([一-鿿])\1")  # 我儿子乐乐
 _BOOK = re.compile(r"《([^《》\n]{1,30})》")
@@ -43,7 +44,6 @@ _WHAT = re.compile(
     r"(?:项目|服务|系统|平台|产品|应用|网站|软件|框架|工程|团队|公司)(?!经理|总监|主管|组|部|管理|负责|工程师|架构|器|商|员|费|里|内)"
 )
 _NAMES = frozenset({"nr", "nrt", "nrfg", "nr1", "nr2"})
-_PLACE_SUFFIX = re.compile(r"[省市县区镇村州岛湖山路街]$")
 
 
 class Take(Protocol):
@@ -97,7 +97,7 @@ def find_names(text: str, tokens: Sequence[Token], tags: Sequence[str], at: int,
 def _foreign(text: str) -> bool:
     """Whether a person's name looks like a foreign one, which may as well be a place (明斯克)."""
     foreign = sum(char in w.TRANSLITERATION for char in text) * 3 >= len(text) * 2
-    return foreign and (len(text) > 2 or text[0] not in w.SURNAMES) and text[0] not in w.NICK_PREFIXES
+    return foreign and (len(text) > 2 or text[0] not in SURNAMES) and text[0] not in w.NICK_PREFIXES
 
 
 def _take_latin(match: re.Match[str], lexicon: Lexicon, take: Take) -> None:
@@ -195,7 +195,7 @@ def _take_tagged(
         if token.text[0] in w.NICK_PREFIXES and len(token.text) == 2 and is_person(token.text, lexicon):
             take(start, end, "Person")
         elif tag in _NAMES and token.text[0] not in _LINKING and is_person(token.text, lexicon):
-            swallowed = len(token.text) == 3 and token.text[0] in w.SURNAMES and token.text[2] in _VERBS
+            swallowed = len(token.text) == 3 and token.text[0] in SURNAMES and token.text[2] in _VERBS
             take(start, end - 1 if swallowed else _joined(tokens, tags, n) - at, "Person")
         elif tag in _NAMES and (given := _given(text, start, end, lexicon)):
             take(start, given, "Person")
@@ -217,7 +217,7 @@ _LIVING = re.compile(
 
 # 王小雨: by itself 小雨 is rain, and cut off from its surname.
 _FULL = re.compile(
-    rf"(?:^|(?<=[，。、；：和跟与]))[{''.join(sorted(w.SURNAMES))}]小(?![姐学时区组说吃费狗猫鱼鸟孩])[一-鿿](?=是(?!不)|{_LIVING.pattern})"
+    rf"(?:^|(?<=[，。、；：和跟与]))[{''.join(sorted(SURNAMES))}]小(?![姐学时区组说吃费狗猫鱼鸟孩])[一-鿿](?=是(?!不)|{_LIVING.pattern})"
 )
 
 
@@ -245,7 +245,7 @@ def _joined(tokens: Sequence[Token], tags: Sequence[str], n: int) -> int:
     if (
         nxt is not None
         and len(token.text) == 2
-        and token.text[0] in w.SURNAMES
+        and token.text[0] in SURNAMES
         and len(nxt.text) == 1
         and tags[n + 1] in ("nr", "ng", "nrt")
         and nxt.start == token.end
@@ -261,12 +261,12 @@ def is_person(text: str, lexicon: Lexicon) -> bool:
     if text[0] in w.NICK_PREFIXES:
         return (
             len(text) <= 3
-            and (text[1] in w.SURNAMES or text[1] in w.TRANSLITERATION or text[0] == "阿")
+            and (text[1] in SURNAMES or text[1] in w.TRANSLITERATION or text[0] == "阿")
             and text not in _NOT_NICK
         )
-    if text[0] in w.SURNAMES and len(text) <= 3:
+    if text[0] in SURNAMES and len(text) <= 3:
         return text not in _NOT_PERSON
-    if text[:2] in w.COMPOUND_SURNAMES:
+    if text[:2] in COMPOUND_SURNAMES:
         return True
     return sum(char in w.TRANSLITERATION for char in text) * 3 >= len(text) * 2
 

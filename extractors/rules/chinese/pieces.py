@@ -63,7 +63,7 @@ def _pieces(scene: Scene) -> list[Piece]:
     found: list[Piece] = []
     start = scene.start
     for match in _CUT.finditer(scene.content, scene.start, scene.end):
-        if any(name.start < match.start() < name.end for name in scene.names) or _in_list(scene, match, start):
+        if any(name.start < match.start() < name.end for name in scene.names) or _in_number(scene.content, match):
             continue
         if _after_subject(scene, start, match.start()) and why_between(scene, match.end(), scene.end):
             continue
@@ -80,9 +80,8 @@ def _after_subject(scene: Scene, start: int, at: int) -> bool:
     return scene.content.endswith(("我", "我们", "咱们", "咱"), start, at) or any(n.end == at for n in scene.names)
 
 
-def _in_list(scene: Scene, match: re.Match[str], start: int) -> bool:
-    """A comma inside a number or before 还有/以及 of a list."""
-    text = scene.content
+def _in_number(text: str, match: re.Match[str]) -> bool:
+    """A comma between digits."""
     return (
         match.group() == ","
         and text[match.start() - 1 : match.start()].isdigit()

@@ -25,7 +25,6 @@ from hindsight_graph.model.turn import Mention, Triple, Who
 
 _GAINED = re.compile(r"(?:家里?)?(?:有|养|收养|领养|买|生|建|开了|做了|写了)")
 _NAMED = re.compile(r"(?:的?名字|名)?(?:叫|是叫)")
-_CONDITION = re.compile(r"(?:的时候|之前|之后|以前|以后|时)$")
 _NOBODY = re.compile(r"(?:没有?|无)(?:一个|任何)?人(?!民|口|手|员|工|机|脉|气)")
 _COMPARED = re.compile(
     r"[^，。我]{1,12}(?:的话|的时候|时|方面)(?=我)|(?:比起|相比|跟|和|与)(?P<o>[^，。我]{1,10}?)(?:相比|比起来|比)?(?:来说)?(?=我)"
@@ -82,7 +81,7 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
     if say_trip(scene, piece.start, end, mood):
         return
     said = len(scene.sink.triples)
-    if say_pair(scene, at, end, mood) or say_attribute(scene, at, end, mood, thread.subject):
+    if say_pair(scene, at, end, mood) or say_attribute(scene, at, end, mood):
         thread.subject = _told_of(scene, scene.sink.triples[said:]) or thread.subject
         return
     subjects, verb = _subjects(scene, at, end)
@@ -193,7 +192,7 @@ def _subjects(scene: Scene, at: int, end: int) -> tuple[list[Phrase], int]:
             scene.possessor = owned
             return [thing], thing.stop
     if people:
-        return people, _skip_company(scene, people, stop, end)
+        return people, _skip_company(scene, stop, end)
     if scene.content[at] in "他她它你您这那谁" and not scene.content.startswith(
         ("这个项目", "这周", "这个月", "那时"), at
     ):
@@ -210,13 +209,16 @@ def _begins_thing(scene: Scene, at: int, end: int) -> bool:
     return not said and read(scene, at, end).at == at
 
 
-def _skip_company(scene: Scene, people: list[Phrase], stop: int, end: int) -> int:
+_COMPANY = re.compile(
+    r"[和跟与](?:我)?(?:老公|老婆|妻子|丈夫|家人|孩子|父母|爸妈|女儿|儿子|男朋友|女朋友|朋友|同事|室友)(?:们)?(?:一起)?"
+)
+
+
+def _skip_company(scene: Scene, stop: int, end: int) -> int:
     """Past 和老公 of 我和老公住在…, unless 和 belongs to the verb (和陈静结婚)."""
     if scene.content[stop : stop + 1] not in ("和", "跟", "与") or scene.cue_at(stop, end):
         return stop
-    match = re.compile(
-        r"[和跟与](?:我)?(?:老公|老婆|妻子|丈夫|家人|孩子|父母|爸妈|女儿|儿子|男朋友|女朋友|朋友|同事|室友)(?:们)?(?:一起)?"
-    ).match(scene.content, stop, end)
+    match = _COMPANY.match(scene.content, stop, end)
     named = scene.name_in(match.end(), end) if match else None
     return named.end if named is not None and named.cls == "Person" else match.end() if match else stop
 

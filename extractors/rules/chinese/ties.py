@@ -9,6 +9,7 @@ from hindsight_graph.extractors.rules.chinese.people import kin_word
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.model.turn import Mention, Who
+from hindsight_graph.text.surnames import SURNAMES
 
 _PARTED = re.compile(
     r"(?P<me>我|俺)(?:已经|刚刚?|最近|上?个?[周月]|[去今]年)*(?:[和跟与](?P<o>[^，。]{1,8}?))?(?:已经|刚刚?|最近|上个?[周月]|[去今]年)*(?P<v>分手|离婚)了?$"
@@ -25,7 +26,7 @@ def say_parted(scene: Scene, at: int, end: int, mood: Mood) -> bool:
     person = Phrase(match["o"], *match.span("o")) if match["o"] else None
     name = scene.name_in(person.start, end) if person else None
     known = name is not None and name.end == match.end("o")
-    nick = person is not None and 1 < len(person.text) < 4 and person.text[0] in w.NICK_PREFIXES | w.SURNAMES
+    nick = person is not None and 1 < len(person.text) < 4 and person.text[0] in w.NICK_PREFIXES | SURNAMES
     if person is None or not (known or nick) or kin_word(scene, person.start, person.end):
         return scene.sink.drop(match.group(), "a tie that ended, with whom is not said") or True
     me = Mention(match["me"], "Person", match.start("me"), match.end("me"), Who.SPEAKER)

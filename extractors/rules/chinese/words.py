@@ -1,11 +1,8 @@
-"""The small words of Chinese: what may stand before a verb, what ends an object, surnames, titles, kin."""
+"""The small words of Chinese: what may stand before a verb, what ends an object, titles, kin."""
 
 from __future__ import annotations
 
 import re
-
-from hindsight_graph.text.surnames import COMPOUND_SURNAMES as COMPOUND_SURNAMES
-from hindsight_graph.text.surnames import SURNAMES as SURNAMES
 
 
 def _alternatives(words: str) -> str:
@@ -23,7 +20,6 @@ TITLES = _alternatives(
     "老师 医生 经理 总监 主任 教授 律师 工程师 师傅 先生 女士 小姐 同学 院长 校长 局长 处长 科长 部长 书记 博士 护士 "
     "警官 主管 导演 编辑 总裁 董事长 会计 教练 秘书 助理"
 )
-SHORT_TITLES = frozenset("总工姐哥叔姨董导老医律")
 NICK_PREFIXES = frozenset("老小阿")
 
 JOB = re.compile(

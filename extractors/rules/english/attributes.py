@@ -13,7 +13,6 @@ from hindsight_graph.extractors.rules.english.values import read_birthday, read_
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Mood, Phrase
 from hindsight_graph.model.turn import Mention, Who
 
-_SELF = ("I", "my")
 _OPENING = frozenset("new own current".split())
 _SPECIFIC = frozenset("favourite favorite default main preferred primary middle maiden native blood shoe".split())
 _HAS_BEEN = frozenset("has have been was is got were".split())

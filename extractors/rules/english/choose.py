@@ -21,12 +21,10 @@ _ORDER = tuple(
 )
 
 
-def relation_for(
-    scene: Scene, cues: Sequence[Cue], subject: Mention, target: Phrase, *, past: bool, future: bool
-) -> str | None:
+def relation_for(scene: Scene, cues: Sequence[Cue], subject: Mention, target: Phrase, *, past: bool) -> str | None:
     """The relation that one of the equally long cues means; None if that can't be told."""
     relations = list(dict.fromkeys(cue.relation for cue in cues))
-    relations = [_by_tense(relation, relations, past) for relation in relations]
+    relations = [_by_tense(relation, past) for relation in relations]
     relations = list(dict.fromkeys(relations))
     if not past and cues[0].verb in ("go", "attend") and scene.lexicon.schema.is_a(target.cls, "School"):
         return "studiesAt"
@@ -56,7 +54,7 @@ def _preferred(relations: list[str], subject: Mention, target: Phrase) -> str:
     return relations[0]
 
 
-def _by_tense(relation: str, relations: list[str], past: bool) -> str:
+def _by_tense(relation: str, past: bool) -> str:
     """Going somewhere or staying there: a visit once it is over, a journey while it lasts."""
     if relation == "travelsTo" and past:
         return "visited"

@@ -153,7 +153,7 @@ def _say_value(scene: Scene, subject: Phrase, match: Match, mood: Mood) -> bool:
     )
     if value is None or not value.plain:
         return False
-    if known.value_kind == "text" and not _sayable(scene, cue, value):
+    if known.value_kind == "text" and not _sayable(cue, value):
         return False
     span = _span(scene, subject, match, value)
     said = state(scene.sink, subject.entity(), cue.relation, value, span, mood, "cue")
@@ -164,7 +164,7 @@ def _say_value(scene: Scene, subject: Phrase, match: Match, mood: Mood) -> bool:
     return said
 
 
-def _sayable(scene: Scene, cue: Cue, value: Phrase) -> bool:
+def _sayable(cue: Cue, value: Phrase) -> bool:
     words = value.text.lower().split()
     if cue.relation == "hasTitle":
         return is_job(words[-1]) or "of" in words
@@ -188,7 +188,7 @@ def _say_object(
         and target.mention is None
     ):
         return False
-    relation = relation_for(scene, cues, subject.entity(), target, past=past or chain.perfect, future=chain.future)
+    relation = relation_for(scene, cues, subject.entity(), target, past=past or chain.perfect)
     if relation is None:
         return False
     cue = next((cue for cue in cues if cue.relation == relation), cues[0])

@@ -67,14 +67,12 @@ def _pointed_at(scene: Scene, first: int, end: int) -> bool:
     return not scene.lexicon.relations_of(" ".join(words)) and not scene.lexicon.relations_of(head)
 
 
-_BETWEEN = w.AUX | w.ADVERBS | {"'s", "a", "an", "so"}
+_BEFORE_OPINION = w.AUX | w.ADVERBS | {"'s", "a", "an", "so"}
 
 
 def _opinion(scene: Scene, at: int, last: int) -> bool:
     """Whether the clause only tells how the thing is found ("was great"), or goes on in a clause ("is that …")."""
-    while at < last and (
-        scene.low(at) in w.AUX or scene.low(at) in w.ADVERBS or scene.low(at) in ("'s", "a", "an", "so")
-    ):
+    while at < last and scene.low(at) in _BEFORE_OPINION:
         at += 1
     low = scene.low(at)
     if at >= last or low in w.EVALUATIVE or low in w.BREAKS | {"to", "that", "what", "how", "why", "about"}:

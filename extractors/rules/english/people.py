@@ -28,8 +28,6 @@ _ADJECTIVES = frozenset(
 )
 _SURE_KIN = frozenset("hasSpouse hasParent hasChild hasSibling hasPartner hasRelative hasManager".split())
 _DEGREES = frozenset({"dr", "prof"})
-MALE = frozenset("he him his".split())
-FEMALE = frozenset("she her hers".split())
 
 
 def read_person(scene: Scene, at: int, last: int) -> tuple[Phrase | None, int]:

@@ -34,7 +34,6 @@ _TOKEN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _CLITIC = re.compile(r"['’](?:s|m|re|ve|ll|d|t)\b", re.IGNORECASE)
-_NT = re.compile(r"n['’]t\b", re.IGNORECASE)
 # Written without an apostrophe: where the word is cut.
 _BARE = {"dont": 2, "doesnt": 4, "didnt": 3, "cant": 2, "wont": 2, "isnt": 2, "im": 1, "ive": 1, "cannot": 3}
 _BEFORE_SAINT = frozenset("mount fort port lake east west north south new old upper lower i".split())

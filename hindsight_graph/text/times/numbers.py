@@ -21,7 +21,6 @@ NUMBER = rf"(?:\d{{1,6}}(?:\.\d{{1,2}})?|{_ARTICLES}|{_TENS_WORDS}|{_TEENS})"
 
 _DIGITS = {char: n for n, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2, "兩": 2, "○": 0}
 _SCALES = {"十": 10, "百": 100, "千": 1000}
-ZH_DIGITS = "零〇○一二两兩三四五六七八九十百千廿卅"
 
 
 def english(word: str) -> float | None:
