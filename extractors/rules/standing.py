@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from hindsight_graph.extractors.rules.english.words import INSTRUCTING
+from hindsight_graph.text.times import chinese_dates, english_clock
 
 _LONGEST = 160
 
@@ -53,8 +54,9 @@ _HINT = re.compile(
 )
 _HOURS = re.compile(
     r"^(?:please\s+)?(?P<rule>(?:do not|don't|dont|never)\s+(?:call|phone|ring|message|text|ping|email|e-mail|disturb|"
-    r"contact|wake)\s+(?:me|us)\b\s+(?:before|after|between|until)\s+(?:\d|noon|midnight|eight|nine|ten)"
-    r"(?!.*\b(?:today|tomorrow|tonight)\b).*)$",
+    r"contact|wake)\s+(?:me|us)\b\s+(?:before|after|between|until)\s+"
+    rf"(?:\d[\d:.]*+|noon\b|midday\b|midnight\b|(?:(?:half|(?:a )?quarter) (?:past|to) )?{english_clock.HOUR}\b)"
+    r"(?!\s+(?:of|more|minutes?|hours?|days?|weeks?|months?|years?)\b)(?!.*\b(?:today|tomorrow|tonight)\b).*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _NOT_A_RULE = re.compile(r"^(?:it|there|that|this|he|she|they|you|my|our|the)\b", re.IGNORECASE)
@@ -70,8 +72,8 @@ _ZH_ALWAYS = re.compile(
 _ZH_REMEMBER = re.compile(r"^(?:记住|请记住|注意)[，,：:]?\s*(?P<rule>(?:不要|别|禁止|不准|不许|不能|要|必须).*)$")
 # 早上九点以前不要给我打电话: at these hours, on any day.
 _ZH_HOURS = re.compile(
-    r"^(?:请你?|麻烦你?)?(?P<rule>(?=[^，。]*(?:不要|别|不准|不许))(?:(?:不要|别)在)?(?:每天)?(?:早上|上午|中午|下午|晚上|夜里|凌晨)?"
-    r"(?:\d{1,2}[:：]\d\d|(?:\d{1,2}|[一二三四五六七八九十]{1,3})[点时])(?:半|钟|整)?"
+    r"^(?:请你?|麻烦你?)?(?P<rule>(?=[^，。]*(?:不要|别|不准|不许))(?:(?:不要|别)在)?(?:每天)?(?:早上|上午|中午|下午|傍晚|晚上|夜里|半夜|凌晨)?"
+    rf"(?:\d{{1,2}}[:：]\d\d|{chinese_dates.HOUR}[点时])(?:半|钟|整)?"
     r"(?:以前|之前|以后|之后|前|后)[，,]?(?:请?(?:不要|别|不准|不许))?(?:再)?(?:给我|打扰|联系|叫|吵|找我|call)\S*)$"
 )
 _ZH_NOT = re.compile(

@@ -8,7 +8,7 @@ from hindsight_graph.text.times.numbers import english as number
 from hindsight_graph.text.times.piece import Clock, Piece, Reference
 
 PARTS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (18, 24), "night": (18, 24), "noon": (12, 13)}
-_HOUR = "(?:1[0-2]|[1-9]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+HOUR = "(?:1[0-2]|[1-9]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _MINUTES = {"half": 30, "quarter": 15, "a quarter": 15, "twenty": 20, "ten": 10, "five": 5}
 
 CLOCK = re.compile(
@@ -16,10 +16,10 @@ CLOCK = re.compile(
     r"(?P<h>1[0-2]|0?[1-9])(?:[:.](?P<min>[0-5]\d))?\s?(?P<ap>[ap]\.?m\b)\.?",
     re.ASCII,
 )
-O_CLOCK = re.compile(rf"\b(?P<h>{_HOUR}) o'?clock\b", re.ASCII)
-PAST_TO = re.compile(rf"\b(?P<what>half|quarter|a quarter|twenty|ten|five) (?P<way>past|to) (?P<h>{_HOUR})\b", re.ASCII)
+O_CLOCK = re.compile(rf"\b(?P<h>{HOUR}) o'?clock\b", re.ASCII)
+PAST_TO = re.compile(rf"\b(?P<what>half|quarter|a quarter|twenty|ten|five) (?P<way>past|to) (?P<h>{HOUR})\b", re.ASCII)
 NOON = re.compile(r"\b(?P<what>noon|midday|midnight)\b", re.ASCII)
-AT_HOUR = re.compile(rf"\b(?:at|around|by|before|after|until|till) (?P<h>{_HOUR})(?![\w:%$]|[.,]\d)", re.ASCII)
+AT_HOUR = re.compile(rf"\b(?:at|around|by|before|after|until|till) (?P<h>{HOUR})(?![\w:%$]|[.,]\d)", re.ASCII)
 IN_PART = re.compile(r"\b(?:in the|at) (?P<part>morning|afternoon|evening|night)\b", re.ASCII)
 
 

@@ -113,7 +113,10 @@ def test_a_clause_about_something_else_says_nothing_of_the_speaker(said: Said, t
     [
         ("早上九点以前不要给我打电话", "早上九点以前不要给我打电话"),
         ("请不要在晚上10点以后给我发消息。", "不要在晚上10点以后给我发消息"),
+        ("下午两点以后不要给我打电话", "下午两点以后不要给我打电话"),
         ("Please don't call me before 9 am.", "don't call me before 9 am"),
+        ("Don't call me before seven.", "Don't call me before seven"),
+        ("Do not text us after half past eleven.", "Do not text us after half past eleven"),
     ],
 )
 def test_hours_at_which_one_is_not_to_be_called_are_a_standing_instruction(said: Said, text: str, rule: str) -> None:
@@ -123,7 +126,14 @@ def test_hours_at_which_one_is_not_to_be_called_are_a_standing_instruction(said:
 @requirement("W8")
 @pytest.mark.parametrize(
     "text",
-    ["明天九点以前不要给我打电话", "九点以后给我打电话", "Don't call me before 9 tomorrow.", "Call me after 9 am."],
+    [
+        "明天九点以前不要给我打电话",
+        "九点以后给我打电话",
+        "Don't call me before 9 tomorrow.",
+        "Call me after 9 am.",
+        "Don't contact us until 10 days have passed.",
+        "Don't call me before one of us knows.",
+    ],
 )
 def test_a_single_call_is_no_standing_instruction(said: Said, text: str) -> None:
     assert said.triples(text) == []
