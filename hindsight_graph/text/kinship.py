@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from hindsight_graph.text.fold import fold_name
+from hindsight_graph.text.language import has_cjk
 
-# What a word says of a person: whose kind of relative, then what tells this one from others of the kind.
+# What a word says of a person: whose kind of relative, then what tells this one from others of the kind. The first word
+# of a line in each language is the usual one for all of the line.
 _WORDS = """
 parent|parent 父母 家长
 parent female|mother mom mum mommy mama 妈妈 妈 母亲 老妈
@@ -20,21 +22,24 @@ child female elder|大女儿
 child female younger|小女儿
 sibling|sibling twin 兄弟姐妹 双胞胎
 sibling male|brother twin_brother 兄弟
-sibling male elder|older_brother big_brother 哥哥 哥
+sibling male elder|older_brother elder_brother big_brother 哥哥 哥
 sibling male elder first|大哥
 sibling male elder second|二哥
 sibling male younger|younger_brother little_brother 弟弟 弟
 sibling female|sister twin_sister 姐妹
-sibling female elder|older_sister big_sister 姐姐 姐
+sibling female elder|older_sister elder_sister big_sister 姐姐 姐
 sibling female elder first|大姐
 sibling female elder second|二姐
 sibling female younger|younger_sister little_sister 妹妹 妹
 spouse|spouse 爱人 配偶
 spouse female|wife 妻子 老婆 太太 媳妇 夫人
 spouse male|husband hubby 丈夫 老公 先生
-partner|partner significant_other 伴侣 对象 另一半
-partner female|girlfriend fiancée fiancee 女朋友 女友 未婚妻
-partner male|boyfriend fiancé fiance 男朋友 男友 未婚夫
+partner|partner
+partner|significant_other 伴侣 对象 另一半
+partner female|girlfriend 女朋友 女友
+partner female|fiancée fiancee 未婚妻
+partner male|boyfriend 男朋友 男友
+partner male|fiancé fiance 未婚夫
 relative|relative 亲戚 亲属
 cousin|cousin
 cousin male paternal elder|堂哥
@@ -86,10 +91,15 @@ child-in-law female|daughter-in-law 儿媳
 stepparent female|stepmother
 stepparent male|stepfather
 """
-_KIN = {
-    fold_name(word.replace("_", " ")): frozenset(says.split())
+_LINES = [
+    (frozenset(says.split()), [word.replace("_", " ") for word in words.split()])
     for says, words in (line.split("|") for line in _WORDS.split("\n") if line)
-    for word in words.split()
+]
+_KIN = {fold_name(word): says for says, words in _LINES for word in words}
+_USUAL = {
+    fold_name(word): next(one for one in words if has_cjk(one) == has_cjk(word))
+    for _, words in _LINES
+    for word in words
 }
 _OPPOSED = tuple(
     map(frozenset, (("male", "female"), ("elder", "younger"), ("paternal", "maternal"), ("born", "wed"),
@@ -101,6 +111,11 @@ _SAYS_MORE = frozenset().union(*_OPPOSED)
 def says(word: str) -> frozenset[str]:
     """What a kin word says of a person ("female" among it); nothing for a word that is none."""
     return _KIN.get(fold_name(word), frozenset())
+
+
+def usual(word: str) -> str:
+    """The usual word of the same language for the same relative: "mother" for "mum", 妈妈 for 老妈; others stay."""
+    return _USUAL.get(fold_name(word), word)
 
 
 def agree(one: str, other: str) -> bool:

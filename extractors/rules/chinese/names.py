@@ -9,6 +9,7 @@ from typing import Protocol
 from hindsight_graph.extractors.rules.chinese import words as w
 from hindsight_graph.extractors.rules.chinese.lexicon import Lexicon
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Name, Token
+from hindsight_graph.text.kinship import says
 from hindsight_graph.text.surnames import COMPOUND_SURNAMES, SURNAMES
 
 _LATIN = re.compile(
@@ -180,10 +181,10 @@ def _part(token: Token, tag: str) -> bool:
     text = token.text
     if tag not in ("n", "b", "a") or len(text) != 2 or text in _BARE_ORGANISATION | _PEOPLE | w.VAGUE:
         return False
-    return text not in w.KIN_CANONICAL and w.JOB.fullmatch(text) is None
+    return not says(text) and text not in w.SUPERIORS and w.JOB.fullmatch(text) is None
 
 
-_PEOPLE = frozenset("同事 朋友 老师 妻子 丈夫 妹妹 姐姐 哥哥 弟弟 女儿 儿子 妈妈 爸爸 邻居 客户".split())
+_PEOPLE = frozenset("同事 朋友 老师 邻居 客户".split())
 
 
 def _take_tagged(

@@ -9,6 +9,7 @@ from hindsight_graph.extractors.rules.chinese import words as w
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Name, Phrase
 from hindsight_graph.model.turn import Mention, Who
+from hindsight_graph.text.kinship import usual
 
 _SELF = re.compile(r"(?P<group>我们|咱们|咱|我司|我方)|(?P<self>我自己|我本人|本人|我|俺)")
 _NEED_A_NAME = frozenset("hasFriend hasColleague knows manages mentors employs".split())
@@ -106,7 +107,7 @@ def _kin(
         return None, at
     if word in w.KIN_VAGUE or relation in _NEED_A_NAME or relation not in _SURE_KIN:
         return None, at
-    mention = Mention(w.KIN_CANONICAL.get(word, word), "Person", at, stop, Who.RELATIVE)
+    mention = Mention(w.SUPERIORS.get(word) or usual(word), "Person", at, stop, Who.RELATIVE)
     if owner.who is Who.RELATIVE:  # 我妻子的弟弟, who is no 弟弟 of mine
         mention = replace(mention, text=f"{owner.text}的{mention.text}")
     scene.sink.kin(owner, relation, mention, (first, stop))
@@ -135,7 +136,7 @@ def introduced(scene: Scene, subject: Phrase, at: int, end: int) -> Phrase | Non
         return person
     if scene.trim(stop, end)[0] < scene.trim(stop, end)[1]:
         return None
-    mention = Mention(w.KIN_CANONICAL.get(word, word), "Person", start, stop, Who.RELATIVE)
+    mention = Mention(w.SUPERIORS.get(word) or usual(word), "Person", start, stop, Who.RELATIVE)
     scene.sink.kin(owner, relation, mention, (who.start, stop))
     return Phrase(mention.text, start, stop, "Person", mention=mention)
 

@@ -10,6 +10,7 @@ from hindsight_graph.extractors.rules.chinese.chain import read
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Phrase
 from hindsight_graph.model.turn import Mention
+from hindsight_graph.text.kinship import says
 
 _AFTER_THING = re.compile(
     r"(?:改用|换成|换到|迁移到|迁移至|迁到|搬到|升级到|升级为|从[^，。]{1,16}(?:换|迁|搬|转|切|升|改)|是用|使用|用的|已?(?:完成|发货|送达|关闭|取消|暂停|上线|解决|修复|合并|搁置|延期|退款)|把|被|每个?[月年周天]|\d)"
@@ -87,7 +88,7 @@ def mention_thing(scene: Scene, at: int, end: int) -> None:
 def _names_a_thing(scene: Scene, text: str) -> bool:
     if text in w.VAGUE or text in w.NOT_ATTRIBUTES or _ABSTRACT.search(text) or w.EVERYDAY_ATTRIBUTES.search(text):
         return False
-    if scene.lexicon.nouns.get(text) or w.JOB.fullmatch(text) or text in w.KIN_CANONICAL:
+    if scene.lexicon.nouns.get(text) or w.JOB.fullmatch(text) or says(text) or text in w.SUPERIORS:
         return False
     kind = scene.lexicon.kind(text)
     return kind is None or not any(scene.sink.schema.is_a(kind, cls) for cls in _NO_THINGS)

@@ -8,16 +8,9 @@ from hindsight_graph.extractors.rules.english import words as w
 from hindsight_graph.extractors.rules.english.scene import Scene
 from hindsight_graph.extractors.rules.frame import UNKNOWN, Name, Phrase
 from hindsight_graph.model.turn import Mention, Who
+from hindsight_graph.text.kinship import says, usual
 
-_CANONICAL = {
-    "mom": "mother", "mum": "mother", "mommy": "mother", "mama": "mother", "dad": "father", "daddy": "father",
-    "papa": "father", "grandma": "grandmother", "granny": "grandmother", "grandpa": "grandfather", "hubby": "husband",
-    "auntie": "aunt", "older brother": "older brother", "elder brother": "older brother",
-    "big brother": "older brother", "younger brother": "younger brother", "little brother": "younger brother",
-    "older sister": "older sister", "elder sister": "older sister", "big sister": "older sister",
-    "younger sister": "younger sister", "little sister": "younger sister",
-    "boss": "manager", "supervisor": "manager", "line manager": "manager",
-}  # fmt: skip
+_SUPERIORS = dict.fromkeys(("boss", "supervisor", "line manager"), "manager")
 # Of these one may have many, so "my friend" without a name is nobody in particular.
 _NEED_A_NAME = frozenset("hasFriend hasColleague knows manages mentors employs".split())
 _PLURAL = frozenset("parents kids children sons daughters brothers sisters friends colleagues siblings twins kid child "
@@ -108,7 +101,7 @@ def _noun(scene: Scene, at: int, count: int) -> str:
 
 def _relative(scene: Scene, owner: Mention, first: int, at: int, relation: str, last: int) -> tuple[Phrase | None, int]:
     """A relative whose noun ends at `at`: with a name, with a relative of its own, or unnamed."""
-    word = _CANONICAL.get(_noun(scene, at - 2, 2), scene.low(at - 1))
+    word = _called(scene, at)
     name_at = at + 1 if scene.low(at) in (",", "(") else at
     named = scene.tokens[name_at].name if name_at < last else None
     if named is not None and named.cls in (UNKNOWN, "Person") and _closes(scene, name_at, at, named, last):
@@ -130,6 +123,13 @@ def _relative(scene: Scene, owner: Mention, first: int, at: int, relation: str, 
     return Phrase(mention.text, mention.start, mention.end, "Person", mention=mention), at
 
 
+def _called(scene: Scene, at: int) -> str:
+    """The usual word for the relative whose noun, of one word or two, ends at `at`."""
+    two = _noun(scene, at - 2, 2)
+    word = two if says(two) or two in _SUPERIORS else scene.low(at - 1)
+    return _SUPERIORS.get(word) or usual(word)
+
+
 def _closes(scene: Scene, name_at: int, at: int, named: Name, last: int) -> bool:
     """Whether a name in apposition ("my boss, Oliver, …") is closed by a comma, if a comma opened it."""
     return name_at == at or named.last >= last or scene.low(named.last) in (",", ")", ".")
@@ -137,7 +137,7 @@ def _closes(scene: Scene, name_at: int, at: int, named: Name, last: int) -> bool
 
 def _kin_mention(scene: Scene, word: str, at: int) -> Mention:
     token = scene.tokens[at]
-    return Mention(_CANONICAL.get(word, word), "Person", token.start, token.end, Who.RELATIVE)
+    return Mention(word, "Person", token.start, token.end, Who.RELATIVE)
 
 
 def _named(scene: Scene, name: Name, last: int) -> tuple[Phrase | None, int]:

@@ -28,7 +28,12 @@ def test_what_only_a_person_can_do_is_said_of_the_speaker_when_we_do_it(said: Sa
 @requirement("W9")
 @pytest.mark.parametrize(
     ("text", "word"),
-    [("My mom works at Siemens.", "mother"), ("我妈在西门子工作。", "妈妈"), ("我老婆在西门子工作。", "妻子")],
+    [
+        ("My mom works at Siemens.", "mother"),
+        ("My significant other works at Siemens.", "significant other"),
+        ("我妈在西门子工作。", "妈妈"),
+        ("我老婆在西门子工作。", "妻子"),
+    ],
 )
 def test_an_unnamed_relative_is_known_by_the_kin_word(said: Said, text: str, word: str) -> None:
     work = said.one(text, "worksFor")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hindsight_graph.ontology.loader import load
-from hindsight_graph.text.kinship import agree, says
+from hindsight_graph.text.kinship import agree, says, usual
 from tests.requirements import requirement
 
 KIN = ("hasRelative", "hasSpouse", "hasPartner", "hasParent", "hasChild", "hasSibling")
@@ -38,6 +38,17 @@ def test_words_for_the_same_relative_agree(one: str, other: str) -> None:
 def test_words_for_different_relatives_do_not(one: str, other: str) -> None:
     assert not agree(one, other)
     assert not agree(other, one)
+
+
+@requirement("W9")
+@pytest.mark.parametrize(
+    ("word", "usual_word"),
+    [("Mum", "mother"), ("老妈", "妈妈"), ("elder sister", "older sister"), ("祖母", "奶奶"), ("fiancee", "fiancée"),
+     ("未婚妻", "未婚妻"), ("significant other", "significant other"), ("boss", "boss")],
+)  # fmt: skip
+def test_a_word_for_a_relative_has_a_usual_one_in_its_language(word: str, usual_word: str) -> None:
+    assert usual(word) == usual_word
+    assert agree(word, usual(word))
 
 
 @requirement("W9")
