@@ -49,9 +49,7 @@ class Conflicts:
 
     def sides(self, conflict: Conflict, *, user_id: str | None = None, all_users: bool = False) -> tuple[Memory, ...]:
         """The memories that contradict each other, in the order they were said."""
-        seen = self._seen(Scope(self._namespace, self._user(user_id), all_users), self._clock.now())
-        found = self._store.get(seen, conflict.memory_ids)
-        return tuple(found[id] for id in conflict.memory_ids if id in found)
+        return self._sides(Scope(self._namespace, self._user(user_id), all_users), conflict, self._clock.now())
 
     def resolve(self, conflict_id: str, keep: str, *, user_id: str | None = None, reason: str = "") -> Resolved:
         """Settles a contradiction by what the user answered.
@@ -60,7 +58,7 @@ class Conflicts:
         retires what was said after it; "both" leaves all sides current; the id of a side keeps that one, supersedes
         what was said before it and retires what was said after. `reason` goes with the change. Nothing is deleted, and
         what is common to the namespace is only changed by who writes without a user. Raises NotFound if the user has
-        no such contradiction, InvalidInput if it is settled already or `keep` names no side.
+        no such contradiction, InvalidInput if it is settled already, is common to all users, or `keep` names no side.
         """
         scope = Scope(self._namespace, self._user(user_id))
         words = check_content(reason, MOST_REASON) if reason else ""
@@ -69,6 +67,11 @@ class Conflicts:
     def _plan(self, scope: Scope, conflict_id: str, keep: str, reason: str) -> tuple[GraphChange, Resolved]:
         now = self._clock.now()
         conflict = self._find(scope, conflict_id)
+        if conflict.user_id != scope.user_id:
+            raise InvalidInput(
+                f"the contradiction {conflict_id!r} is of facts that are common to all users.",
+                remedy="It is settled without a user, as such facts are written.",
+            )
         sides = self._sides(scope, conflict, now)
         slots = {
             slot_key(one.namespace, one.provenance.user_id, one.fact.subject_id, one.fact.relation)
@@ -107,12 +110,9 @@ class Conflicts:
         )
 
     def _sides(self, scope: Scope, conflict: Conflict, now: datetime) -> tuple[Memory, ...]:
-        found = self._store.get(self._seen(scope, now), conflict.memory_ids)
+        seen = Filter(scope, now, frozenset({Layer.SEMANTIC}), history=True)
+        found = self._store.get(seen, conflict.memory_ids)
         return tuple(found[id] for id in conflict.memory_ids if id in found)
-
-    @staticmethod
-    def _seen(scope: Scope, now: datetime) -> Filter:
-        return Filter(scope, now, frozenset({Layer.SEMANTIC}), history=True)
 
 
 def _winner(conflict: Conflict, sides: Sequence[Memory], keep: str) -> Memory:

@@ -283,6 +283,28 @@ def test_only_who_may_see_a_contradiction_can_settle_it_and_common_facts_stay(me
     assert states(memory) == {"MySQL": "current"}
 
 
+@requirement("C2", "S1")
+@pytest.mark.parametrize("keep", ["new", "old", "both"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("The Apollo project is deployed on AWS.", "The Apollo project is deployed on Azure."),
+        ("Apollo部署在AWS上。", "Apollo部署在Azure上。"),
+    ],
+)
+def test_a_contradiction_of_common_facts_is_not_settled_by_one_user(
+    memory: Hindsight, said: tuple[str, str], keep: str
+) -> None:
+    conflict = [memory.remember(text) for text in said][-1].conflicts[0]
+    assert memory.conflicts.open(user_id="ana") == (conflict,)
+    with pytest.raises(InvalidInput, match="common to all users"):
+        memory.conflicts.resolve(conflict.id, keep, user_id="ana")
+    assert memory.conflicts.open() == (conflict,)
+    memory.conflicts.resolve(conflict.id, keep)
+    assert memory.conflicts.open(user_id="ana") == ()
+    assert "conflicted" not in states(memory).values()
+
+
 @requirement("C2")
 def test_an_answer_that_names_no_side_is_refused_and_settles_nothing(memory: Hindsight) -> None:
     conflict = asked(memory, CITIES[0][:2])
