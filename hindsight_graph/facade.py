@@ -78,7 +78,6 @@ class Hindsight:
         self._recaller = Recaller(
             store,
             asker,
-            clock,
             self._pool,
             fuser(settings.fusion),
             schema,

@@ -41,7 +41,7 @@ class NewMemory:
 class StateChange:
     """A new state or validity of a memory; the store closes the open revision and appends the next (R7).
 
-    `confidence`, `expires_at` and `metadata` stay as they are where None. A superseded or retired memory gives up its
+    `confidence` stays as it is where None. A superseded or retired memory gives up its
     `dedupe_key`, so that the same words can be stored again (C5); one that becomes live takes `dedupe_key` up again.
     """
 

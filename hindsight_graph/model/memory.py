@@ -38,7 +38,7 @@ class Provenance:
     """Where a memory comes from (W7).
 
     `observed_at` is when it was said, in the zone it was said in; `recorded_at` when it was stored, in UTC. `turn` is
-    its 0-based place in the session. `source_ids` are all the turns that said it, the first one first.
+    its 0-based place in the session.
     """
 
     user_id: str | None

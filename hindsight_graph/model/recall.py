@@ -114,7 +114,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One answer. `facts` are the statements that came with a turn, in words; `notes` say what to know about it."""
+    """One answer. `facts` are the statements that came with a turn, in words."""
 
     memory: Memory
     score: float

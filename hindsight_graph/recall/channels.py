@@ -57,14 +57,14 @@ class Channels:
         found: dict[str, dict[str, float]] = {}
         for channel, scored in self.lists.items():
             for memory_id, value in _values(channel, scored).items():
-                found.setdefault(memory_id, {})[channel] = value
+                values = found.setdefault(memory_id, {})
+                if channel != "dialogue":  # being next to something is worth what that is worth
+                    values[channel] = value
         for memory_id, value in self.asked.items():
             values = found.setdefault(memory_id, {})
             values["asked"] = value
             if value == 1 and len(self.paths[memory_id]) > 1:
                 values["answer"] = 1.0
-        for memory_id, _ in self.lists.get("dialogue", ()):
-            del found[memory_id]["dialogue"]  # being next to something is worth what that is worth
         if "dialogue" in self.lists:
             self._add_dialogue(found)
         return found

@@ -24,57 +24,50 @@ class Group:
     successor: Memory | None = None
 
 
-class Folder:
-    """Reads what is needed about the candidates, in one go whatever their number."""
+def fold(store: Store, filter: Filter, candidates: Mapping[str, Features]) -> list[Group]:
+    """The hits among the candidates; turns that their successor speaks for are left out.
 
-    def __init__(self, store: Store, filter: Filter) -> None:
-        self._store = store
-        self._filter = filter
+    All that is needed about the candidates is read in one go, whatever their number.
+    """
+    gathered = store.gather(filter, list(candidates))
+    known = {**gathered.around, **gathered.memories}
+    valid = gathered.holding
+    if filter.history:  # then everything passes the filter, and the state alone says what still holds
+        valid = frozenset(one for one in valid if known[one].state in LIVE_STATES)
+    groups = _group(candidates, gathered.memories, gathered.relatives)
+    for group in groups:
+        _describe(group, known, valid, gathered.relatives)
+    return groups if filter.history else _without_folded(groups)
 
-    def fold(self, candidates: Mapping[str, Features]) -> list[Group]:
-        """The hits among the candidates; turns that their successor speaks for are left out."""
-        gathered = self._store.gather(self._filter, list(candidates))
-        known = {**gathered.around, **gathered.memories}
-        valid = gathered.holding
-        if self._filter.history:  # then everything passes the filter, and the state alone says what still holds
-            valid = frozenset(one for one in valid if known[one].state in LIVE_STATES)
-        groups = self._group(candidates, gathered.memories, gathered.relatives)
-        for group in groups:
-            _describe(group, known, valid, gathered.relatives)
-        return self._without_folded(groups)
 
-    def _group(
-        self,
-        candidates: Mapping[str, Features],
-        memories: Mapping[str, Memory],
-        relatives: Mapping[str, Relatives],
-    ) -> list[Group]:
-        groups: dict[str, Group] = {}
-        for memory_id, features in candidates.items():
-            memory = memories.get(memory_id)
-            if memory is None:
-                continue
-            said_in = relatives[memory_id].sources if memory.fact else ()
-            turn = said_in[0] if said_in else memory_id
-            group = groups.get(turn)
-            if group is None:
-                groups[turn] = Group(memories[turn], dict(features), [memory_id])
-                continue
-            group.members.append(memory_id)
-            for channel, score in features.items():
-                group.features[channel] = max(score, group.features.get(channel, 0.0))
-        return list(groups.values())
+def _group(
+    candidates: Mapping[str, Features], memories: Mapping[str, Memory], relatives: Mapping[str, Relatives]
+) -> list[Group]:
+    groups: dict[str, Group] = {}
+    for memory_id, features in candidates.items():
+        memory = memories.get(memory_id)
+        if memory is None:
+            continue
+        said_in = relatives[memory_id].sources if memory.fact else ()
+        turn = said_in[0] if said_in else memory_id
+        group = groups.get(turn)
+        if group is None:
+            groups[turn] = Group(memories[turn], dict(features), [memory_id])
+            continue
+        group.members.append(memory_id)
+        for channel, score in features.items():
+            group.features[channel] = max(score, group.features.get(channel, 0.0))
+    return list(groups.values())
 
-    def _without_folded(self, groups: list[Group]) -> list[Group]:
-        """A turn that is over goes into its successor where that is a hit too, unless history was asked for (C3)."""
-        if self._filter.history:
-            return groups
-        shown = {group.memory.id for group in groups} | {fact.id for group in groups for fact in group.facts}
-        return [
-            group
-            for group in groups
-            if not (group.state == State.SUPERSEDED and group.successor and group.successor.id in shown)
-        ]
+
+def _without_folded(groups: list[Group]) -> list[Group]:
+    """Without the turns that are over and whose successor is a hit too (C3)."""
+    shown = {group.memory.id for group in groups} | {fact.id for group in groups for fact in group.facts}
+    return [
+        group
+        for group in groups
+        if not (group.state == State.SUPERSEDED and group.successor and group.successor.id in shown)
+    ]
 
 
 def _describe(

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hindsight_graph.clock import Clock
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.model.memory import Conflict
 from hindsight_graph.model.recall import Filter, Hit, Why
@@ -22,7 +21,7 @@ from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.asked import Asked
 from hindsight_graph.recall.channels import CHANNELS, Channels, run
 from hindsight_graph.recall.evidence import WEAK, Evidence, weigh
-from hindsight_graph.recall.fold import Folder, Group
+from hindsight_graph.recall.fold import Group, fold
 from hindsight_graph.recall.fuse import Fuser
 from hindsight_graph.recall.matching import Counts
 from hindsight_graph.recall.pack import Found
@@ -58,7 +57,6 @@ class Recaller:
         self,
         store: Store,
         embedder: Embedder,
-        clock: Clock,
         pool: Executor,
         fusion: Fuser,
         schema: Schema,
@@ -66,7 +64,6 @@ class Recaller:
     ) -> None:
         self._store = store
         self._embedder = embedder
-        self._clock = clock
         self._pool = pool
         self._fusion = fusion
         self._asked = Asked(schema)
@@ -85,7 +82,7 @@ class Recaller:
         features = found.features()
         best = nlargest(CANDIDATES, ((sum(shares.values()), one) for one, shares in self._fusion(features).items()))
         searched = time.perf_counter()
-        groups = Folder(self._store, query.filter).fold({one: features[one] for _, one in best})
+        groups = fold(self._store, query.filter, {one: features[one] for _, one in best})
         hits, evidence = self._hits(groups, found, question, query)
         end = time.perf_counter()
         timings = {

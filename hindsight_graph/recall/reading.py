@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hindsight_graph.model.memory import LIVE_STATES, Memory
+from hindsight_graph.recall.evidence import EXACT
 from hindsight_graph.recall.fold import Group
 from hindsight_graph.recall.matching import Counts, count
 from hindsight_graph.recall.question import Question
@@ -25,7 +26,6 @@ ASIDE = 0.5  # a word among the keywords or the facts, beside one in the text it
 AROUND = {-1: 0.7, 1: 0.7, -2: 0.5, 2: 0.5}  # a word said so many turns away, beside one in the turn itself
 FROM_INDEXES = ("fulltext", "vector", "before", "after", "beyond", "speaker")  # features that reading replaces
 BESIDE = {-1: 1.0, 1: 1.0, -2: 0.5, 2: 0.5}  # the same of nearness in meaning
-EXACT = 2.0  # a version, code or number counts so many times what a word counts
 
 
 def read(groups: Sequence[Group], question: Question, channels: Sequence[str]) -> dict[str, Counts]:

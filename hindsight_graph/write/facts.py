@@ -23,29 +23,24 @@ from hindsight_graph.write.terms import keywords
 from hindsight_graph.write.timeline import end_of
 from hindsight_graph.write.verdicts import carry_out, contested, reconsidered
 
-HELD_CONFIDENCE = 0.4  # R2: what is held weighs at most this
-
 
 class FactPlanner:
     """Plans facts into the pending change of one plan."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._stated: dict[int, tuple[list[Stated], list[Dropped]]] = {}
 
     def plan(self, draft: Draft, source: Memory, provenance: Provenance) -> Outcome:
         """Adds the turn's facts to the change; `source` is the memory of the turn that said them."""
         stated, dropped = self._resolve(draft)
         self._load(stated, draft)
-        outcome = Outcome(dropped=list(dropped))
+        outcome = Outcome(dropped=dropped)
         for one in stated:
             self._plan_one(one, draft, source, provenance, outcome)
         return outcome
 
     # -- resolving ----------------------------------------------------------------------------------------------
     def _resolve(self, draft: Draft) -> tuple[list[Stated], list[Dropped]]:
-        if draft.index in self._stated:
-            return self._stated[draft.index]
         stated: dict[str, Stated] = {}
         dropped: list[Dropped] = []
         if draft.states_facts:
@@ -56,8 +51,7 @@ class FactPlanner:
                 else:
                     stated.setdefault(one.key, one)
         self._desk.view.load_live(stated)
-        self._stated[draft.index] = list(stated.values()), dropped
-        return self._stated[draft.index]
+        return list(stated.values()), dropped
 
     def _state(self, triple: Triple, turn: Turn) -> Stated | str:
         """The triple with its ends resolved, or the reason why it can't be a fact (W8)."""
@@ -87,7 +81,7 @@ class FactPlanner:
             in_words(triple.subject, subject),
             in_words(triple.object, target) if triple.object and target else triple.value or "",
         )
-        return Stated(triple, fact, subject, self._key(fact, turn), written)
+        return Stated(triple, fact, self._key(fact, turn), written)
 
     def _allows(self, classes: frozenset[str], cls: str) -> bool:
         """Whether a relation's domain or range admits a class; one that admits everything tells nothing."""
@@ -97,7 +91,7 @@ class FactPlanner:
     def _load(self, stated: list[Stated], draft: Draft) -> None:
         """Fetches in a few queries what the facts of a turn could touch, and embeds in one call what is not yet."""
         desk, user_id = self._desk, draft.turn.user_id
-        slots = {(one.subject.id, relation) for one in stated for relation in self._compared(one.triple)}
+        slots = {(one.fact.subject_id, relation) for one in stated for relation in self._compared(one.triple)}
         # The revisions first, then what they guard: a write in between makes the change stale instead of lost.
         owners = {user_id, None}  # common facts may speak against a private one
         guards = {slot_key(desk.namespace, owner, subject, relation) for subject, relation in slots for owner in owners}
@@ -157,7 +151,7 @@ class FactPlanner:
         desk, triple = self._desk, one.triple
         # A denial stored before must be found when the same thing is said again.
         denied = desk.view.live(self._opposite(one, draft.turn))
-        known = desk.view.facts(one.subject.id, self._compared(triple))
+        known = desk.view.facts(one.fact.subject_id, self._compared(triple))
         if denied and all(memory.id != denied.id for memory in known):
             known = [*known, denied]
         candidate = Candidate(
@@ -178,7 +172,6 @@ class FactPlanner:
         content = self._sentence(one, draft)
         said = turn.content[triple.start : triple.end]
         held = draft.judgement.verdict is Verdict.HOLD
-        sure = min(triple.confidence, draft.confidence) if held else triple.confidence
         return Memory(
             id=new_id("mem"),
             namespace=desk.namespace,
@@ -187,7 +180,7 @@ class FactPlanner:
             content_hash=content_hash(content),
             state=self._state_for(finding, held=held),
             importance=draft.importance,
-            confidence=min(sure, HELD_CONFIDENCE) if held else sure,
+            confidence=min(triple.confidence, draft.confidence) if held else triple.confidence,
             provenance=provenance,
             language=detect(content),
             valid_from=since,

@@ -14,10 +14,8 @@ from hindsight_graph.model.memory import Layer, LinkType, Memory, Provenance, St
 from hindsight_graph.model.turn import Turn
 from hindsight_graph.ports.store import SessionState
 from hindsight_graph.text.fold import content_hash
-from hindsight_graph.text.language import detect
 from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.draft import Draft
-from hindsight_graph.write.importance import importance
 from hindsight_graph.write.terms import keywords
 
 IMPLICIT_SESSION = ""  # where turns without a session wait in working memory; no caller can name it
@@ -141,10 +139,10 @@ class Order:
             content=turn.content,
             content_hash=content_hash(turn.content),
             state=State.CURRENT,
-            importance=importance(turn, draft.judgement, draft.extraction),
+            importance=draft.importance,
             confidence=1.0,
             provenance=replace(provenance, session_id=session),
-            language=detect(turn.content),
+            language=draft.language,
             expires_at=self._expiry,
             tags=turn.tags,
             metadata=turn.metadata,

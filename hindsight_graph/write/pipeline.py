@@ -136,12 +136,11 @@ class Writer:
         answers, fresh = self._repeats(indexed, scope)
         told.stored(len(answers))
         drafts = [self._understand(draft) for draft in self._with_context(fresh, scope)]
-        vectors = self._embed(drafts, scope)
-        while drafts:
+        if drafts:
+            vectors = self._embed(drafts, scope)
             written = self._committer.commit(partial(self._plan, drafts, scope, vectors))
             told.stored(len(written))
-            answers.update({draft.index: one for draft, one in zip(drafts, written, strict=False)})
-            drafts = drafts[len(written) :]
+            answers.update({draft.index: one for draft, one in zip(drafts, written, strict=True)})
         return answers
 
     def _repeats(

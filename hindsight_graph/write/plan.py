@@ -21,12 +21,10 @@ from hindsight_graph.model.memory import Entity, Layer, LinkType, Memory, Proven
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Turn, Verdict, Who
 from hindsight_graph.text.fold import content_hash
-from hindsight_graph.text.language import detect
 from hindsight_graph.text.values import TimeSpan
 from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.facts import FactPlanner
-from hindsight_graph.write.importance import confidence, importance
 from hindsight_graph.write.order import Order
 from hindsight_graph.write.receipts import receipt_keys, standing, to_receipt
 from hindsight_graph.write.terms import keywords
@@ -142,10 +140,10 @@ class Planner:
             content=turn.content,
             content_hash=content_hash(turn.content),
             state=State.HELD if judgement.verdict is Verdict.HOLD else State.CURRENT,
-            importance=importance(turn, judgement, draft.extraction),
-            confidence=confidence(judgement, draft.extraction),
+            importance=draft.importance,
+            confidence=draft.confidence,
             provenance=provenance,
-            language=detect(turn.content),
+            language=draft.language,
             event_from=event.start if event else None,
             event_to=event.end if event else None,
             expires_at=self._desk.expiry(draft),
@@ -164,8 +162,7 @@ class Planner:
         for mention in draft.extraction.mentions:
             if (mention.text, mention.cls) in stated or mention.who is Who.RELATIVE:
                 continue  # linked with its statement, whose place tells better who or what it is
-            entity = self._desk.resolver.resolve(mention, turn)
-            named.append(entity)
+            named.append(self._desk.resolver.resolve(mention, turn))
         for entity in (*named, *self._desk.resolver.named_in(turn)):
             if entity and (speaker is None or entity.id != speaker.id):  # who speaks is on every turn: it says nothing
                 self._desk.pending.link(LinkType.MENTIONS, memory.id, entity.id)
@@ -174,7 +171,7 @@ class Planner:
     def _strengthen(self, known: Memory, draft: Draft, key: str) -> Memory:
         """The same words again: counted (W6), and a held or archived memory becomes current (W5, Y1)."""
         doubtful = draft.judgement.verdict is Verdict.HOLD
-        sure = None if doubtful else confidence(draft.judgement, draft.extraction)
+        sure = None if doubtful else draft.confidence
         known = self._desk.reinforce(known, sure, draft)
         if known.state is State.ARCHIVED or (known.state is State.HELD and not doubtful):
             self._desk.pending.states.append(StateChange(known.id, State.CURRENT, known.valid_to, sure, key))

@@ -39,6 +39,5 @@ class Stated:
 
     triple: Triple
     fact: Fact
-    subject: Entity
     key: str
     as_written: tuple[str, str]  # subject and object in the words of the turn, for the memory's own words
