@@ -11,69 +11,52 @@ from benchmarks.synthetic import BATCH, DIMENSION
 Figures = Mapping[str, Any]
 
 
+# What stands beside recall for each store: what the bare minimum is, its columns, and the ratios to it.
+_BESIDE: dict[str, tuple[str, dict[str, str], dict[str, str]]] = {
+    "sqlite": (
+        "exact vector search in numpy and an OR query in FTS5, one after the other, in the same process.",
+        {
+            "bare vector p50 / p95": "vector",
+            "bare words p50 / p95": "all_words",
+            "bare words, no stop words": "content_words",
+        },
+        {
+            "recall over bare (vector, then words)": "vector_then_all_words",
+            "… without stop words": "vector_then_content_words",
+        },
+    ),
+    "neo4j": (
+        "one statement over plain nodes on the same server that fuses a vector index and a full-text index by "
+        "reciprocal rank and takes one hop from the best ten, without any filter.",
+        {"one bare statement p50 / p95": "statement"},
+        {"recall over bare": "statement"},
+    ),
+}
+
+
 def tables(figures: Mapping[str, Figures], store: str) -> list[Table]:
     """One row per size in each table."""
-    recall = _recall_neo4j(figures) if store == "neo4j" else _recall_sqlite(figures)
-    return [recall, _writes(figures, store)]
+    return [_recall(figures, store), _writes(figures, store)]
 
 
-def _recall_sqlite(figures: Mapping[str, Figures]) -> Table:
+def _recall(figures: Mapping[str, Figures], store: str) -> Table:
+    bare, columns, ratios = _BESIDE[store]
     rows = [
         [
-            *_asked(size, found),
-            f"{found['bare']['vector']['p50']:.1f}",
-            f"{found['bare']['all_words']['p50']:.1f}",
-            f"{found['bare']['content_words']['p50']:.1f}",
-            _ratio(found, "vector_then_all_words"),
-            _ratio(found, "vector_then_content_words"),
-            _exactness(found),
+            f"{int(size):,}",
+            _spread(found["recall"]),
+            *(_spread(found["bare"][name]) for name in columns.values()),
+            *(f"{found['recall']['p50'] / found['bare'][name]['p50']:.2f}" for name in ratios.values()),
+            f"{found['overlap@10']:.3f}",
             _steps(found),
         ]
         for size, found in figures.items()
     ]
     return Table(
-        "Recall without embedding, milliseconds, sqlite",
-        (
-            "memories",
-            "recall p50 / p95",
-            "bare vector p50",
-            "bare words p50",
-            "bare words, no stop words",
-            "recall over bare (vector, then words)",
-            "… without stop words",
-            "overlap@10",
-            "slowest steps, p50",
-        ),
+        f"Recall without embedding, milliseconds, {store}",
+        ("memories", "recall p50 / p95", *columns, *ratios, "overlap@10", "slowest steps, p50"),
         rows,
-        "Bare: exact vector search in numpy and an OR query in FTS5, one after the other, in the same process. "
-        + _EXPLAINED,
-    )
-
-
-def _recall_neo4j(figures: Mapping[str, Figures]) -> Table:
-    rows = [
-        [
-            *_asked(size, found),
-            f"{found['bare']['statement']['p50']:.1f} / {found['bare']['statement']['p95']:.1f}",
-            _ratio(found, "statement"),
-            _exactness(found),
-            _steps(found),
-        ]
-        for size, found in figures.items()
-    ]
-    return Table(
-        "Recall without embedding, milliseconds, neo4j",
-        (
-            "memories",
-            "recall p50 / p95",
-            "one bare statement p50 / p95",
-            "recall over bare",
-            "overlap@10",
-            "slowest steps, p50",
-        ),
-        rows,
-        "Bare: one statement over plain nodes on the same server that fuses a vector index and a full-text index by "
-        "reciprocal rank and takes one hop from the best ten, without any filter. " + _EXPLAINED,
+        f"Bare: {bare} {_EXPLAINED}",
     )
 
 
@@ -83,16 +66,8 @@ _EXPLAINED = (
 )
 
 
-def _asked(size: str, found: Figures) -> list[str]:
-    return [f"{int(size):,}", f"{found['recall']['p50']:.1f} / {found['recall']['p95']:.1f}"]
-
-
-def _ratio(found: Figures, bare: str) -> str:
-    return f"{found['recall']['p50'] / found['bare'][bare]['p50']:.2f}"
-
-
-def _exactness(found: Figures) -> str:
-    return f"{found['overlap@10']:.3f}"
+def _spread(found: Figures) -> str:
+    return f"{found['p50']:.1f} / {found['p95']:.1f}"
 
 
 def _steps(found: Figures) -> str:
@@ -107,7 +82,7 @@ def _writes(figures: Mapping[str, Figures], store: str) -> Table:
         rows.append(
             [
                 f"{int(size):,}",
-                f"{found['remember']['p50']:.1f} / {found['remember']['p95']:.1f}",
+                _spread(found["remember"]),
                 f"{found['ingest_turns_per_second']:.0f}",
                 f"{found['commit_per_second']:.0f}",
                 f"{found['bare']['insert_per_second']:.0f}",

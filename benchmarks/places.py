@@ -18,7 +18,7 @@ from hindsight_graph.ids import new_id
 from tools.neo4j_server import Neo4jServer, ServerError
 
 STORES = ("sqlite", "neo4j")
-DATA = "HINDSIGHT_EVAL_DATA"
+DATA, EVALUATION = "HINDSIGHT_EVAL_DATA", "locomo_dev.json"
 
 
 class Skipped(Exception):
@@ -66,12 +66,13 @@ def place(store: str) -> Iterator[Place]:
 
 
 def evaluation_file(given: str | None) -> Path:
-    """The LoCoMo-format file to measure on: as given, else $HINDSIGHT_EVAL_DATA, else beside the checkout.
+    """The LoCoMo-format file to measure on: as given, else $HINDSIGHT_EVAL_DATA (a file, or the folder of
+    locomo_dev.json), else beside the checkout.
 
     Raises Skipped if it is not there: the data is not ours to distribute.
     """
-    beside = Path(__file__).parents[2] / "shared" / "data" / "locomo_dev.json"
-    path = Path(given or os.environ.get(DATA) or beside)
+    path = Path(given or os.environ.get(DATA) or Path(__file__).parents[2] / "shared" / "data")
+    path = path / EVALUATION if path.is_dir() else path
     if not path.is_file():
         raise Skipped(
             f"no LoCoMo file: give its path or set {DATA} "

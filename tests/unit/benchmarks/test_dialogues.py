@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks.chinese import DIALOGUES, HELD_OUT
 from benchmarks.locomo import Question, by_category, kept_shares, read_questions
+from benchmarks.places import DATA, EVALUATION, evaluation_file
 from hindsight_graph.formats import Record, read_turns
 
 CATEGORIES = {"paraphrase", "exact", "two-hop", "temporal"}
@@ -60,3 +61,11 @@ def test_scores_and_kept_shares_stand_by_category() -> None:
     assert kept["kept"] == {"exact": 0.5, "two-hop": 0.0, "all": 0.5}
     assert Counter(kept["questions"]) == {"exact": 1, "two-hop": 1, "all": 2}
     assert kept["turns_kept"] == pytest.approx(2 / 3)
+
+
+def test_the_evaluation_data_is_named_as_a_folder_or_as_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / EVALUATION
+    file.touch()
+    for named in (tmp_path, file):
+        monkeypatch.setenv(DATA, str(named))
+        assert evaluation_file(None) == file
