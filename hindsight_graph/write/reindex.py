@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hindsight_graph.errors import ModelError
+from hindsight_graph.errors import ModelError, ModelUnavailable
 from hindsight_graph.ports.embedder import EachEmbedder
 from hindsight_graph.ports.store import EmbeddingIdentity, Lacking, Store
-from hindsight_graph.write.vectors import Vectors, pieces_of
+from hindsight_graph.write.vectors import pieces_of
 
 if TYPE_CHECKING:
     from hindsight_graph.model.change import Vector
@@ -36,8 +36,8 @@ def reindex(store: Store, embedder: EachEmbedder, progress: Progress = lambda do
     memories have one, and how many memories there are.
 
     Each batch is durable, so that it goes on where it was killed. Reads and writes go on meanwhile; vectors of another
-    model are in use until all new ones are there, and are then exchanged for them. Raises ModelError if the embedder
-    answers nothing at all, StoreError if the store does not.
+    model are in use until all new ones are there, and are then exchanged for them. Raises ModelUnavailable if the
+    embedder is away, ModelError if it answers nothing at all, StoreError if the store does not.
     """
     before = store.embedding()
     store.adopt(None)
@@ -65,6 +65,11 @@ class _Run:
         self._progress(done, total)
         while batch := self._store.lacking(self._embedder.identity, place, BATCH):
             made = self._embed(batch)
+            if not made and (len(batch) == BATCH or not done):
+                raise ModelError(
+                    f"{self._embedder.identity.model} embeds nothing: {self.failed[batch[0].memory.id]}",
+                    remedy="Mend the embedder; the same command goes on from here.",
+                )
             self._store.put_vectors(self._embedder.identity, made)
             self.embedded += len(made)
             done += len(made)
@@ -72,20 +77,19 @@ class _Run:
             self._progress(done, max(done, total))
 
     def _embed(self, batch: Sequence[Lacking]) -> dict[str, tuple[Vector, ...]]:
-        vectors = Vectors(self._embedder)
+        """The vectors of those that have them. Raises ModelUnavailable: no fault of the texts, so that all can wait."""
         texts = {one.memory.id: pieces_of(one.memory, one.before_speaker, one.before) for one in batch}
-        vectors.load(text for some in texts.values() for text in some)
+        wanted = list(dict.fromkeys(text for some in texts.values() for text in some))
+        found = dict(zip(wanted, self._embedder.embed_each(wanted), strict=True))
+        if away := next((one for one in found.values() if isinstance(one, ModelUnavailable)), None):
+            raise away
         made = {}
         for id, some in texts.items():
-            said: list[str] = []
-            if found := vectors.of(some, said):
-                made[id] = found
+            answers = [found[text] for text in some]
+            errors = [str(one) for one in answers if isinstance(one, ModelError)]
+            if answers and not errors:
+                made[id] = tuple(one for one in answers if not isinstance(one, ModelError))
                 self.failed.pop(id, None)
             else:
-                self.failed[id] = said[0] if said else "it holds no text"
-        if not made and len(batch) == BATCH:
-            raise ModelError(
-                f"{self._embedder.identity.model} embeds nothing: {self.failed[batch[0].memory.id]}",
-                remedy="Mend the embedder; the same command goes on from here.",
-            )
+                self.failed[id] = errors[0] if errors else "it holds no text"
         return made

@@ -13,12 +13,14 @@ import pytest
 from numpy.typing import NDArray
 
 from hindsight_graph import Hindsight
-from hindsight_graph.errors import EmbeddingMismatch, ModelError
+from hindsight_graph.errors import EmbeddingMismatch, ModelError, ModelUnavailable
 from hindsight_graph.model.memory import Layer
 from hindsight_graph.ports.store import EmbeddingIdentity, Store
 from hindsight_graph.stores.embedded.store import EmbeddedStore
 from hindsight_graph.stores.neo4j import revector
+from hindsight_graph.stores.neo4j.session import Unit
 from hindsight_graph.stores.neo4j.store import Neo4jStore
+from hindsight_graph.stores.neo4j.writer import Writer
 from hindsight_graph.write import reindex as module
 from tests.conftest import NEO4J
 from tests.requirements import case, requirement
@@ -208,6 +210,38 @@ def test_an_embedder_that_answers_nothing_stops_the_reindex_and_exchanges_nothin
     assert first.recall("I work at Huaxing.", user_id="u").degraded == ()
 
 
+@requirement("Y5", "T3")
+@pytest.mark.parametrize("served", [0, 1], ids=["from the start", "after the first batch"])
+def test_an_embedder_that_is_away_stops_the_reindex_and_costs_no_vector(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch, served: int
+) -> None:
+    first = opened(HashEmbedder(16, "d1"))
+    say_all(first)
+    leaving = other()
+    given = leaving.embed
+
+    def embed(texts: list[str]) -> Any:
+        if len(leaving.batches) == served:
+            raise ModelUnavailable("the server is away")
+        return given(texts)
+
+    leaving.embed = embed  # type: ignore[method-assign,assignment]
+    monkeypatch.setattr(module, "BATCH", 7 if served else 99)
+    with pytest.raises(ModelUnavailable, match="away"):
+        opened(leaving).reindex()
+    found = first.recall("I work at Huaxing.", user_id="u")
+    assert (found.degraded, "vector" in found.hits[0].why.channels) == ((), True)
+
+
+@requirement("Y5")
+def test_a_small_memory_keeps_its_vectors_when_no_text_at_all_can_be_embedded(opened: Opener) -> None:
+    first = opened(HashEmbedder(16, "d1"))
+    say_all(first)
+    with pytest.raises(ModelError, match="embeds nothing"):
+        opened(other(fails=lambda _: True)).reindex()
+    assert first.recall("I work at Huaxing.", user_id="u").degraded == ()
+
+
 class Killed(BaseException):
     """What ends a process; nothing catches it."""
 
@@ -389,6 +423,26 @@ def test_an_exchange_that_was_broken_off_is_told_and_finished(
     assert dict(nearest(beside, NEW, 1)) == {memory.id: 1.0 for memory in memories[:3]}
     assert beside.coverage(NEW) == (3, 5)
     assert beside.health().ok
+
+
+@pytest.mark.neo4j
+@requirement("Y5", "T3")
+@pytest.mark.parametrize("url", ["neo4j"], indirect=True)
+def test_an_exchange_during_a_write_leaves_no_vector_of_the_model_before(
+    stores: Callable[..., Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, by_another = stores(OLD), stores(OLD)
+    given = Writer.apply
+
+    def apply(writer: Writer, unit: Unit) -> None:
+        by_another.adopt(TWIN)
+        given(writer, unit)
+
+    monkeypatch.setattr(Writer, "apply", apply)
+    late = make_memory("n")
+    with pytest.raises(EmbeddingMismatch, match="Connect again"):
+        store.apply(make_change("n", new(late, one(OLD, 0))))
+    assert by_another.get(SEEN, [late.id]) == {}
 
 
 @requirement("Y5")

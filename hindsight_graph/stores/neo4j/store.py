@@ -74,9 +74,9 @@ class Neo4jStore:
             with_vectors = any(new.vectors for new in change.memories)
 
             def write(unit: Unit) -> None:
-                if with_vectors:
-                    revector.require(next(iter(unit.run("read/store_mark")), None), ready.embedding, self.location)
                 writer.apply(unit)
+                if with_vectors:  # asked last: an exchange may have begun, and ended, since the transaction did
+                    revector.require(next(iter(unit.run("read/store_mark")), None), ready.embedding, self.location)
 
             self._sessions.writing(write)
 
