@@ -4,7 +4,8 @@
 // Returns: put INTEGER.
 UNWIND $rows AS row
 MATCH (memory:Memory {id: row.memory_id})
-SET memory:$($label), memory.memory_id = memory.id, memory.staged_by = $digest
+SET memory:$($label), memory.memory_id = memory.id, memory.staged_by = $digest,
+    memory.embedded = memory.embedded OR $label = 'Embedded'
 WITH memory, row
 CALL db.create.setNodeVectorProperty(memory, $property, row.vector)
 RETURN count(memory) AS put

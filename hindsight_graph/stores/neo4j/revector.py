@@ -61,8 +61,6 @@ def put(
         for name, rows in (("write/vector_put", whole), ("write/chunk_put", chunks)):
             if rows:
                 unit.run(name, rows=rows, label=label, property=property, digest=embedding.digest)
-        if not staged:
-            unit.run("write/vectors_mark", ids=[id for id, pieces in vectors.items() if pieces])
 
     sessions.writing(write)
 
