@@ -111,4 +111,7 @@ def _params(embedding: EmbeddingIdentity) -> Params:
 
 @cache
 def _adoption() -> str:
-    return files(__package__).joinpath("schema", "adopt.sql").read_text(encoding="utf-8")
+    schema = files(__package__).joinpath("schema")
+    return "\n".join(
+        schema.joinpath(name).read_text(encoding="utf-8") for name in ("adopt.sql", "0002_staged_vectors.sql")
+    )
