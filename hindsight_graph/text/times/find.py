@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 from hindsight_graph.errors import InvalidInput
+from hindsight_graph.text.script import simplified
 from hindsight_graph.text.times import assemble, chinese, chinese_dates, english, english_clock, english_dates, numeric
 from hindsight_graph.text.times.piece import Piece, Reference
 from hindsight_graph.text.times.tense import FUTURE, PAST, UNKNOWN
@@ -14,11 +15,8 @@ from hindsight_graph.text.values import TimeSpan
 
 Rule = tuple[re.Pattern[str], Callable[[re.Match[str], Reference], Piece | None]]
 
-# One character for one, so that positions stay: full-width forms, and the traditional forms of time words.
-_PLAIN = str.maketrans(
-    "０１２３４５６７８９：／－．，（）～〜　  ’‘週點號後個時鐘這兩禮內過萬歲晝從間來當開據節聖誕國慶勞動兒",
-    "0123456789:/-.，（）~~   ''周点号后个时钟这两礼内过万岁昼从间来当开据节圣诞国庆劳动儿",
-)
+# One character for one, so that positions stay.
+_PLAIN = str.maketrans("０１２３４５６７８９：／－．，（）～〜　  ’‘", "0123456789:/-.，（）~~   ''")
 _WORD = re.compile("[a-z]+")
 _LATE_DAY = re.compile("29|3[01]|[二廿]十?九|三十|卅")  # only these days are missing in some month
 _DIGIT = re.compile(r"\d")
@@ -182,7 +180,7 @@ def _lower(text: str) -> str:
     low = text.lower()
     if len(low) != len(text):  # İ becomes two characters
         low = "".join(char if len(char.lower()) != 1 else char.lower() for char in text)
-    return low if text.isascii() else low.translate(_PLAIN)
+    return low if text.isascii() else simplified(low.translate(_PLAIN))
 
 
 def _rules_for(low: str) -> Iterator[Rule]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
@@ -130,6 +131,18 @@ def test_a_naive_moment_is_refused() -> None:
         find_times("yesterday", datetime(2025, 1, 1))
     with pytest.raises(InvalidInput, match="zone"):
         ends_by("yesterday", datetime(2025, 1, 1))
+
+
+@requirement("W9")
+@pytest.mark.parametrize(
+    ("traditional", "plain"),
+    [("三個鐘頭前到的", "三个钟头前到的"), ("最遲週五交", "最迟周五交"), ("延遲到五月三號", "延迟到五月三号")],
+)
+def test_times_in_traditional_characters_are_those_in_simplified_ones(traditional: str, plain: str) -> None:
+    found, known = find_times(traditional, SAID), find_times(plain, SAID)
+    assert found
+    assert [replace(one, text="") for one in found] == [replace(one, text="") for one in known]
+    assert [traditional[one.at : one.at_end] for one in found] == [one.text for one in found]
 
 
 @requirement("W4")
