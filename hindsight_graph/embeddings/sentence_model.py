@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hindsight_graph.embeddings.prompts import AUTO, Prompts, Questions, chosen, identity, known_prompts
 from hindsight_graph.errors import ModelError
 from hindsight_graph.ports.store import EmbeddingIdentity
-from hindsight_graph.providers.local_files import bare_name, digest_of, local_folder, not_loaded
+from hindsight_graph.providers.local_files import bare_name, digest_of, load, local_folder, not_loaded
 
 if TYPE_CHECKING:
     import numpy as np
@@ -118,23 +118,8 @@ class SentenceModelEmbedder:
     def _model(self) -> Any:
         with _lock:
             if self._name not in _loaded:
-                _loaded[self._name] = self._load()
+                _loaded[self._name] = load("SentenceTransformer", self._name, SETTING, _OWNER)
             return _loaded[self._name]
-
-    def _load(self) -> Any:
-        try:
-            from sentence_transformers import SentenceTransformer
-
-            folder = local_folder(self._name, SETTING, _OWNER)
-            if folder is not None:
-                try:
-                    return SentenceTransformer(str(folder), local_files_only=True)
-                except OSError:
-                    if Path(self._name).expanduser().is_dir():
-                        raise
-            return SentenceTransformer(self._name)  # to fetch it, or the rest of it
-        except (ImportError, OSError, ValueError, KeyError, RuntimeError, AttributeError) as error:
-            raise not_loaded(self._name, error, SETTING) from error
 
 
 def _read(path: Path) -> Any:

@@ -6,16 +6,18 @@ import hashlib
 import os
 import re
 from collections.abc import Iterable
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from hindsight_graph.errors import ConfigError, ModelUnavailable
+from hindsight_graph.text.clean import log_safe
 
 _PATH = re.compile(r"[./~\\]|[A-Za-z]:[\\/]")
-_SLICES, _SLICE = (
-    64,
-    4096,
-)  # of each file are read for its digest: weights of gigabytes would cost seconds at each start
+# So many pieces of so many bytes of each file are read for its digest: gigabytes would cost seconds at each start.
+_SLICES = 64
+_SLICE = 4096
 _TOLD_BY = (
     "modules.json", "config.json", "sentence_bert_config.json", "tokenizer.json", "vocab.txt",
     "sentencepiece.bpe.model", "spiece.model",
@@ -96,9 +98,28 @@ def _sample(path: Path, digest: hashlib._Hash) -> None:
                 return
 
 
+def load(kind: str, name: str, setting: str, owner: str) -> Any:
+    """A model of the class `kind` of sentence-transformers: from this machine if it is here, else fetched.
+
+    Raises ModelUnavailable if it does not load, ConfigError as `local_folder`.
+    """
+    try:
+        make = getattr(import_module("sentence_transformers"), kind)
+        folder = local_folder(name, setting, owner)
+        if folder is not None:
+            try:
+                return make(str(folder), local_files_only=True)
+            except OSError:
+                if Path(name).expanduser().is_dir():
+                    raise
+        return make(name)  # to fetch it, or the rest of it
+    except (ImportError, OSError, ValueError, KeyError, RuntimeError, AttributeError) as error:
+        raise not_loaded(name, error, setting) from error
+
+
 def not_loaded(name: str, error: Exception, setting: str) -> ModelUnavailable:
     """What to say when a model on this machine does not load."""
     return ModelUnavailable(
-        f"the model {name} can't be loaded ({type(error).__name__}: {str(error)[:200]}).",
+        f"the model {log_safe(name)} can't be loaded ({type(error).__name__}: {log_safe(error)}).",
         remedy=f"Check {setting}; what is not here yet is fetched from the hub, unless HF_HUB_OFFLINE is set.",
     )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from hindsight_graph.errors import ModelError
 from hindsight_graph.ports.reranker import relevances
-from hindsight_graph.providers.local_files import bare_name, local_folder, not_loaded
+from hindsight_graph.providers.local_files import bare_name, load
 
 SETTING = "HINDSIGHT_RERANKER"
 _OWNER = "cross-encoder"  # whose models are named without an owner
@@ -31,7 +30,7 @@ class CrossEncoderReranker:
             return []
         with _lock:
             if self._source not in _loaded:
-                _loaded[self._source] = self._load()
+                _loaded[self._source] = load("CrossEncoder", self._source, SETTING, _OWNER)
             model = _loaded[self._source]
             try:
                 from torch.nn import Sigmoid
@@ -50,18 +49,3 @@ class CrossEncoderReranker:
                 remedy=f"Name a reranker in {SETTING}, such as cross-encoder:BAAI/bge-reranker-v2-m3.",
             )
         return relevances([float(score) for score in scores], len(texts), self.name)
-
-    def _load(self) -> Any:
-        try:
-            from sentence_transformers import CrossEncoder
-
-            folder = local_folder(self._source, SETTING, _OWNER)
-            if folder is not None:
-                try:
-                    return CrossEncoder(str(folder), local_files_only=True)
-                except OSError:
-                    if Path(self._source).expanduser().is_dir():
-                        raise
-            return CrossEncoder(self._source)
-        except (ImportError, OSError, ValueError, KeyError, RuntimeError, AttributeError) as error:
-            raise not_loaded(self._source, error, SETTING) from error

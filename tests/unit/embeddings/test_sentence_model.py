@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from hindsight_graph.embeddings.sentence_model import SentenceModelEmbedder
-from hindsight_graph.errors import ConfigError
+from hindsight_graph.errors import ConfigError, ModelUnavailable
 from hindsight_graph.providers.local_files import local_folder
+from hindsight_graph.rerank.cross_encoder import CrossEncoderReranker
 from tests.requirements import requirement
 
 POOLING = {"word_embedding_dimension": 24, "pooling_mode_cls_token": True, "pooling_mode_mean_tokens": False}
@@ -109,3 +112,25 @@ def test_prompts_come_from_the_settings_then_the_model_then_its_family(tmp_path:
 def test_a_path_that_is_no_folder_is_refused_by_name(path: str) -> None:
     with pytest.raises(ConfigError, match=r"HINDSIGHT_EMBEDDER: there is no folder"):
         local_folder(path, "HINDSIGHT_EMBEDDER")
+
+
+@requirement("E2", "T3")
+@pytest.mark.parametrize("kind", ["SentenceTransformer", "CrossEncoder"])
+def test_what_a_library_says_of_a_model_that_does_not_load_is_told_on_one_harmless_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    def refuse(place: str, **_: object) -> None:
+        raise OSError(f"no weights in {Path(place).name}\n\x1b]0;mine\x07")
+
+    monkeypatch.setitem(sys.modules, "sentence_transformers", SimpleNamespace(**{kind: refuse}))
+    folder = str(model(tmp_path / "m"))
+    asked: Callable[[], object] = (
+        (lambda: SentenceModelEmbedder(folder).embed(["x"]))
+        if kind == "SentenceTransformer"
+        else (lambda: CrossEncoderReranker(folder).rerank("q", ["x"]))
+    )
+    with pytest.raises(ModelUnavailable) as raised:
+        asked()
+    said = raised.value.args[0]
+    assert "no weights in m" in said
+    assert said.isprintable()
