@@ -102,8 +102,9 @@ def _amount(folded: str) -> str | None:
         if value is None or not (match["scale"] or match["cur1"]):
             return None
         number = f"{value:.0f}"
-    if match["scale"]:
-        number = f"{(Decimal(number) * _SCALES[match['scale']]).normalize():f}"
-    currency = _CURRENCIES[match["cur0"] or match["cur1"]] if match["cur0"] or match["cur1"] else ""
+    money = match["cur0"] or match["cur1"]
     period = match["per0"] or match["per1"] or match["per2"]
+    if match["scale"] or money or period:  # a bare 3.10 may be a version
+        number = f"{(Decimal(number) * _SCALES.get(match['scale'], 1)).normalize():f}"
+    currency = _CURRENCIES[money] if money else ""
     return " ".join(part for part in (number, currency) if part) + (f"/{_PERIODS[period]}" if period else "")
