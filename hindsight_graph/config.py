@@ -41,7 +41,7 @@ class Settings(BaseSettings):
     working_turns: int = Field(50, ge=1, description="Working turns kept per session.")
     working_sessions: int = Field(200, ge=1, description="Sessions per namespace that keep working turns.")
     working_hours: float = Field(24.0, gt=0, description="Hours without a turn after which working memory expires.")
-    neo4j_password: str = Field("", description="Password for neo4j:// and bolt:// URLs that carry none.")
+    neo4j_password: str = Field("", repr=False, description="Password for neo4j:// and bolt:// URLs that carry none.")
     store_timeout: float = Field(30.0, gt=0, description="Seconds to wait for a lock or a server before giving up.")
 
     @field_validator("timezone")
