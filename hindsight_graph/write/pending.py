@@ -21,10 +21,15 @@ class Pending:
     receipts: list[Receipt] = field(default_factory=list)
     guards: set[str] = field(default_factory=set)
     working: dict[str, list[NewMemory]] = field(default_factory=dict)
+    superseded: dict[str, list[str]] = field(default_factory=dict)  # the SUPERSEDES among the links, by their source
 
     def link(self, kind: LinkType, source: str, target: str, at: datetime | None = None, reason: str = "") -> None:
         """Adds an edge once."""
-        self.links.setdefault((kind, source, target), Link(kind, source, target, at, reason))
+        if (kind, source, target) in self.links:
+            return
+        self.links[kind, source, target] = Link(kind, source, target, at, reason)
+        if kind is LinkType.SUPERSEDES:
+            self.superseded.setdefault(source, []).append(target)
 
     def release(self, memory_id: str) -> None:
         """Takes the dedupe key from a memory of this same change, so that a later one may have it."""

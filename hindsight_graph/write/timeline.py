@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from hindsight_graph.model.memory import Fact, LinkType, Memory
+from hindsight_graph.model.memory import Fact, Memory
 from hindsight_graph.text.fold import fold
 from hindsight_graph.write.desk import Desk
 
 
 def before(desk: Desk, memory: Memory) -> list[Memory]:
     """What a memory superseded, all the way down: in the plan, then in the store."""
-    chain = [memory.id]
+    chain, seen = [memory.id], {memory.id}
     for id in chain:
-        chain += [
-            link.target
-            for link in desk.pending.links.values()
-            if link.type is LinkType.SUPERSEDES and link.source == id and link.target not in chain
-        ]
+        fresh = [target for target in desk.pending.superseded.get(id, ()) if target not in seen]
+        seen.update(fresh)
+        chain += fresh
     planned = [found for id in chain[1:] if (found := desk.view.memory(id))]
     stored = [desk.view.memory(one.id) or one for one in desk.view.before(chain)]
     return list({one.id: one for one in planned + stored}.values())

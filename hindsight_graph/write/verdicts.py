@@ -41,7 +41,7 @@ def reconsidered(desk: Desk, one: Stated, finding: Finding) -> Finding:
     if finding.ruling is not Ruling.CONFLICT:
         return finding
     same = fact_key(desk.namespace, None, one.fact, desk.schema)
-    replaced = [[past.fact for past in timeline.before(desk, old) if past.fact] for old in finding.against]
+    replaced = ([past.fact for past in timeline.before(desk, old) if past.fact] for old in finding.against)
     if all(any(fact_key(desk.namespace, None, fact, desk.schema) == same for fact in facts) for facts in replaced):
         return Finding(Ruling.SUPERSEDE, finding.against, "stated again after it was superseded")
     return finding

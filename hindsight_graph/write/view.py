@@ -167,8 +167,10 @@ class View:
 
     def before(self, memory_ids: Iterable[str]) -> list[Memory]:
         """The stored memories that these superseded, all the way down."""
-        found = self._store.predecessors(self.scope, list(memory_ids))
-        return list(self._store.get(self._anything(), [id for ids in found.values() for id in ids]).values())
+        stored = [id for id in memory_ids if id not in self._created]
+        found = self._store.predecessors(self.scope, stored) if stored else {}
+        ids = [id for ids in found.values() for id in ids]
+        return list(self._store.get(self._anything(), ids).values()) if ids else []
 
     def open_conflicts(self, memory_ids: set[str]) -> list[Conflict]:
         """The stored open conflicts that these facts take part in."""

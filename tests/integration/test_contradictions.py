@@ -283,6 +283,20 @@ def test_only_who_may_see_a_contradiction_can_settle_it_and_common_facts_stay(me
     assert states(memory) == {"MySQL": "current"}
 
 
+@requirement("C2", "S5")
+@pytest.mark.parametrize("said", ["I live in Town{}.", "我住在Town{}。"])
+@pytest.mark.parametrize("batch", [1, 12])
+def test_what_contradicts_many_sides_does_not_look_up_the_past_of_each(
+    memory: Hindsight, monkeypatch: pytest.MonkeyPatch, said: str, batch: int
+) -> None:
+    asked_for: list[int] = []
+    real = memory._store.predecessors
+    monkeypatch.setattr(memory._store, "predecessors", lambda scope, ids: (asked_for.append(1), real(scope, ids))[1])
+    done = memory.ingest([{"content": said.format(n), "user_id": "u"} for n in range(100, 112)], batch=batch)
+    assert done.counts["conflicts"] == 11
+    assert len(asked_for) <= 11
+
+
 @requirement("C2", "S1")
 @pytest.mark.parametrize("keep", ["new", "old", "both"])
 @pytest.mark.parametrize(
