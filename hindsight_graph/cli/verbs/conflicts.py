@@ -61,17 +61,11 @@ def _settle(where: Where, done: Resolved) -> None:
 
 
 def _as_json(conflict: Conflict) -> dict[str, Any]:
-    return {
-        "id": conflict.id,
-        "relation": conflict.relation,
-        "question": conflict.question,
-        "state": conflict.state,
-        "opened_at": conflict.opened_at.isoformat(),
-        "closed_at": conflict.closed_at.isoformat() if conflict.closed_at else None,
-        "verdict": conflict.verdict,
-    }
+    from hindsight_graph.cli.as_json import conflict_json
+
+    return conflict_json(conflict) | {"closed_at": conflict.closed_at, "verdict": conflict.verdict}
 
 
 def _side(memory: Memory) -> dict[str, Any]:
-    said = memory.provenance.observed_at.isoformat()
+    said = memory.provenance.observed_at
     return {"id": memory.id, "content": memory.content, "state": memory.state, "observed_at": said}

@@ -46,7 +46,7 @@ def command(where: Where) -> None:
         warn(memory)
         say(f"store      {shown(memory.location)} ({shown(health.version)}, {'ok' if health.ok else 'NOT ok'})")
         say(f"namespace  {shown(memory.namespace)}")
-        say(f"embedder   {identity.model}, {identity.dimension} dimensions, loaded in {seconds:.1f} s")
+        say(f"embedder   {shown(identity.model)}, {identity.dimension} dimensions, loaded in {seconds:.1f} s")
         say()
         say("Next:")
         for line in _next(where):
