@@ -79,25 +79,17 @@ class Sink:
         reason = self._refusal(subject, relation, entity, value, name)
         if reason:
             return self.drop(text, reason)
-        key = (
-            subject.who, fold_name(subject.text), relation,
-            fold_name(entity.text if entity is not None else value or ""),
-            name and fold_name(name), mood.negated,
+        sure = confidence * mood.factor * (1.0 if self.turn.role == "user" else _HEARD)
+        triple = Triple(
+            subject, relation, entity, value, span[0], span[1], round(min(0.95, max(0.5, sure)), 2), rule, name,
+            mood.negated, mood.change, mood.replaces, mood.temporary, mood.when, mood.reason,
         )  # fmt: skip
-        if key in self._said:
+        if _what(triple) in self._said:
             return False
-        self._said.add(key)
+        self._said.add(_what(triple))
         self._spoken.update(end.text for end in (subject, entity) if end is not None)
         self._meet(subject, entity)
-        self.triples.append(
-            Triple(
-                subject, relation, entity, value, span[0], span[1],
-                round(min(0.95, max(0.5,
-                confidence * mood.factor * (1.0 if self.turn.role == "user" else _HEARD))), 2), rule, name,
-                mood.negated, mood.change,
-                mood.replaces, mood.temporary, mood.when, mood.reason,
-            )
-        )  # fmt: skip
+        self.triples.append(triple)
         return True
 
     def _to_come(self, relation: str, target: Mention | str, mood: Mood) -> bool:
@@ -121,6 +113,7 @@ class Sink:
     def retract(self, first: int) -> list[Triple]:
         """Takes back the triples from the `first` on, in the order they were claimed."""
         taken, self.triples[first:] = self.triples[first:], []
+        self._said.difference_update(map(_what, taken))
         return taken
 
     def address(self, person: Mention, name: str, title: str, span: tuple[int, int]) -> None:
@@ -272,3 +265,12 @@ def _person_key(mention: Mention) -> str:
 def too_long(text: str) -> bool:
     """Whether a text is too long to name an entity: over six English words or fifteen Chinese characters."""
     return len(text.split()) > _MOST_WORDS or (has_cjk(text) and len(text) > _MOST_HAN)
+
+
+def _what(triple: Triple) -> tuple[object, ...]:
+    """What a triple says, whatever words it was said in."""
+    target = triple.object.text if triple.object is not None else triple.value or ""
+    return (
+        triple.subject.who, fold_name(triple.subject.text), triple.relation, fold_name(target),
+        triple.name and fold_name(triple.name), triple.negated,
+    )  # fmt: skip

@@ -364,3 +364,9 @@ def test_a_denial_that_says_it_was_so_before_ends_it(said: Said, text: str) -> N
 )
 def test_the_deadline_of_a_project_is_said_of_the_project(said: Said, text: str) -> None:
     assert said.triples(text) == [("Apollo", "hasDeadline", "2027-03-03")]
+
+
+@requirement("W8", "C3")
+def test_a_denial_is_heard_again_after_a_contrast_took_it_back(said: Said) -> None:
+    denied = [one for one in said.extraction("I don't use Vim but Emacs. I don't use Vim.").triples if one.negated]
+    assert [one.object.text for one in denied if one.object] == ["Vim"]
