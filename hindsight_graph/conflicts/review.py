@@ -11,7 +11,7 @@ from hindsight_graph.commit import Committer
 from hindsight_graph.errors import InvalidInput, NotFound
 from hindsight_graph.model.change import Expectation, GraphChange, Reinforcement, StateChange
 from hindsight_graph.model.keys import slot_key
-from hindsight_graph.model.memory import Conflict, Layer, Link, LinkType, Memory, State
+from hindsight_graph.model.memory import LIVE_STATES, Conflict, Layer, Link, LinkType, Memory, State
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.ports.store import Store
 from hindsight_graph.text.clean import check_content
@@ -78,7 +78,8 @@ class Conflicts:
             for one in sides
             if one.fact
         }
-        revisions = self._store.revisions_of(sorted(slots))  # before the sides, so that a write in between is noticed
+        revisions = self._store.revisions_of(sorted(slots))  # before what they guard: a write in between is noticed
+        conflict = self._find(scope, conflict_id)
         sides = self._sides(scope, conflict, now)
         winner = None if keep == BOTH else _winner(conflict, sides, keep)
         asked = _Answer(scope, sides, winner, reason)
@@ -112,14 +113,13 @@ class Conflicts:
     def _sides(self, scope: Scope, conflict: Conflict, now: datetime) -> tuple[Memory, ...]:
         seen = Filter(scope, now, frozenset({Layer.SEMANTIC}), history=True)
         found = self._store.get(seen, conflict.memory_ids)
-        return tuple(found[id] for id in conflict.memory_ids if id in found)
+        return tuple(one for id in conflict.memory_ids if (one := found.get(id)) and one.state in LIVE_STATES)
 
 
 def _winner(conflict: Conflict, sides: Sequence[Memory], keep: str) -> Memory:
     by_id: Mapping[str, Memory] = {one.id: one for one in sides}
-    live = [one for one in sides if one.state is State.CONFLICTED or one.state is State.CURRENT]
-    if keep in (NEW, OLD) and live:
-        return live[-1] if keep == NEW else live[0]
+    if keep in (NEW, OLD) and sides:
+        return sides[-1] if keep == NEW else sides[0]
     if keep in by_id:
         return by_id[keep]
     raise InvalidInput(

@@ -42,7 +42,7 @@ _DOUBLED = re.compile(r"(?<=儿子|女儿|弟弟|妹妹|哥哥|姐姐|孙子|孙
 _BOOK = re.compile(r"《([^《》\n]{1,30})》")
 # What a thing is, right behind its name: Apollo项目; 项目经理 and 系统组 are other words.
 _WHAT = re.compile(
-    r"(?:项目|服务|系统|平台|产品|应用|网站|软件|框架|工程|团队|公司)(?!经理|总监|主管|组|部|管理|负责|工程师|架构|器|商|员|费|里|内)"
+    r"(?:项目|服务|系统|平台|产品|应用|网站|软件|框架|工程|团队|公司)(?!经理|总监|主管|组|部(?!署)|管理|负责|工程师|架构|器|商|员|费|里|内)"
 )
 _NAMES = frozenset({"nr", "nrt", "nrfg", "nr1", "nr2"})
 

@@ -123,6 +123,7 @@ def test_a_dish_is_no_place(said: Said) -> None:
         ("阿波罗项目用的是MySQL。", ("阿波罗", "usesDatabase", "MySQL")),
         ("阿波罗项目从MySQL换成了Postgres，因为成本。", ("阿波罗", "usesDatabase", "Postgres")),
         ("我们的Atlas平台依赖Kafka。", ("Atlas", "dependsOn", "Kafka")),
+        ("Apollo项目部署在AWS上。", ("Apollo", "deployedOn", "AWS")),
         ("Apollo项目的截止日期是2027年3月3日。", ("Apollo", "hasDeadline", "2027-03-03")),
         ("我在Zetta公司上班。", ("I", "worksFor", "Zetta")),
     ],
