@@ -40,12 +40,13 @@ def asked(found: Mapping[str, Path], relations: frozenset[str]) -> dict[str, flo
     """How far a path answers what is asked: the share of the asked relations, at most two, that it is made of.
 
     "Which company does my husband work for?" asks for a husband and for work: the path over both is the answer, each
-    alone is half of one. A path over something that was not asked for is none.
+    alone is half of one. A path over something that was not asked for is none, and neither is one over the same
+    relation twice: from what Billing uses it leads on to whoever else uses that.
     """
     present = {step.relation for path in found.values() for step in path} & relations
     needed = min(2, len(present))
     return {
         memory_id: min(1.0, len(path) / needed)
         for memory_id, path in found.items()
-        if needed and all(step.relation in relations for step in path)
+        if needed and len({step.relation for step in path} & relations) == len(path)
     }

@@ -490,3 +490,22 @@ def test_the_path_over_both_relations_asked_about_comes_first(memory: Hindsight)
     hit = memory.recall("Which company does my husband work for?", user_id="maya").hits[0]
     assert hit.memory.content == "Jonas works at the Elbe Institute."
     assert [step.relation for step in hit.why.path] == ["hasSpouse", "worksFor"]
+
+
+@case("C27")
+@requirement("R2", "C1")
+@pytest.mark.parametrize(
+    ("asked", "other", "question"),
+    [
+        ("Billing stores its data in Postgres.", "Reporting was upgraded to Postgres 16.", "what does Billing use"),
+        ("Billing stores its data in Postgres.", "Reporting was upgraded to Postgres 16.",
+         "Which database does Billing use?"),
+        ("计费系统的数据存在Postgres里。", "报表系统升级到了Postgres 16。", "计费系统用什么数据库"),
+    ],
+)  # fmt: skip
+def test_case_C27_who_uses_the_same_thing_does_not_answer_for_the_one_asked_about(
+    memory: Hindsight, asked: str, other: str, question: str
+) -> None:
+    for text in (asked, other):
+        memory.remember(text, user_id="u")
+    assert memory.recall(question, user_id="u").hits[0].memory.content == asked
