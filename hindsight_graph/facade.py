@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
@@ -83,10 +85,30 @@ class Hindsight:
             schema,
             Reranking(reranker, settings.reranker_top),
         )
-        self._counts = RecallCounts(self._committer, self.namespace, clock)
-        self._asking = Asking(self.namespace, settings, clock)
-        self.conflicts = Conflicts(store, self._committer, clock, self.namespace, self._asking.user)
-        self.sessions = Sessions(store, self._committer, clock, self.namespace, self._asking.user)
+        self._by_namespace = {self.namespace: self}
+        self._entering = threading.Lock()
+        self._live_in(self.namespace)
+
+    def _live_in(self, namespace: str) -> None:
+        """Makes the parts that belong to one namespace."""
+        self.namespace = namespace
+        self._counts = RecallCounts(self._committer, namespace, self._clock)
+        self._asking = Asking(namespace, self.settings, self._clock)
+        self.conflicts = Conflicts(self._store, self._committer, self._clock, namespace, self._asking.user)
+        self.sessions = Sessions(self._store, self._committer, self._clock, namespace, self._asking.user)
+
+    def within(self, namespace: str) -> Hindsight:
+        """The same memory in another namespace: store and models are shared, and closed with the one that was opened.
+
+        Raises InvalidInput for a namespace that can't be one.
+        """
+        check_label(namespace, "namespace")
+        with self._entering:
+            if namespace not in self._by_namespace:
+                other = copy(self)
+                other._live_in(namespace)
+                self._by_namespace[namespace] = other
+            return self._by_namespace[namespace]
 
     @cached_property
     def _writer(self) -> Writer:
@@ -260,14 +282,16 @@ class Hindsight:
         Counts that can't be stored are given up with a warning in the log: what was answered and written stands.
         """
         try:
-            self._counts.close()
+            for one in list(self._by_namespace.values()):
+                one._counts.close()
         finally:
             self._pool.shutdown(wait=True)
             self._store.close()
 
     def flush(self) -> None:
         """Stores the counts of recalled memories that are waiting (R8). Raises StoreError, and then they wait on."""
-        self._counts.flush()
+        for one in list(self._by_namespace.values()):
+            one._counts.flush()
 
     def __enter__(self) -> Self:
         return self

@@ -218,3 +218,27 @@ def test_agents_read_their_own_working_memory_though_its_words_are_the_same(open
             assert [one.content for one in page] == ["profile: terse", "档案：简短", "profile: terse"]
             hits = memory.recall("profile 档案", user_id="u", layers=["working"], agent_id=agent).hits
             assert {hit.memory.provenance.agent_id for hit in hits} == {agent}
+
+
+@requirement("S1", "R8")
+def test_one_memory_serves_several_namespaces_and_counts_the_recalls_of_each(opened: Opener, ns: str) -> None:
+    memory = opened()
+    other = memory.within(f"{ns}-other")
+    here = memory.remember("The kiln is fired on Thursdays", user_id="u")
+    there = other.remember("周四中午烧窑，用的是北窑", user_id="u")
+
+    assert [hit.memory.id for hit in memory.recall("kiln 烧窑", user_id="u").hits] == [here.memory_id]
+    assert [hit.memory.id for hit in other.recall("kiln 烧窑", user_id="u").hits] == [there.memory_id]
+    with pytest.raises(NotFound):
+        other.get(here.memory_id or "", user_id="u")
+    assert other.within(ns) is memory
+
+    memory.flush()
+    assert memory.get(here.memory_id or "", user_id="u").recall_count == 1
+    assert other.get(there.memory_id or "", user_id="u").recall_count == 1
+
+
+@pytest.mark.parametrize("name", ["", "a\nb", 7])
+def test_a_namespace_that_can_not_be_one_is_not_entered(memory: Hindsight, name: str) -> None:
+    with pytest.raises(InvalidInput, match="namespace"):
+        memory.within(name)
