@@ -63,6 +63,9 @@ def validate(change: GraphChange) -> None:
                 raise InvalidInput(f"memory {memory.id} carries a time without a zone.")
         if memory.fact and (memory.fact.object_id is None) == (memory.fact.value is None):
             raise InvalidInput(f"memory {memory.id} must have either an object or a value.")
+    for outcome in change.outcomes:
+        if not -1 <= outcome.score <= 1:
+            raise InvalidInput(f"the outcome of {outcome.decision_id} has a score outside −1 to 1.")
     for entity in change.entities:
         if entity.namespace != change.namespace:
             raise InvalidInput(f"entity {entity.id} belongs to another namespace than its change.")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from hindsight_graph.model.change import Expectation, Receipt, SessionTouch
+from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Conflict, Entity, Layer, Link, LinkType, Memory
 from hindsight_graph.model.recall import Filter
 from hindsight_graph.ports.store import Store
@@ -74,6 +75,7 @@ def plant(store: Store, namespace: str, user: str | None) -> Plant:
                 Link(LinkType.SUPERSEDES, fact.id, turn.id, at=T0, reason="because"),
             ),
             conflicts=(found.conflict,),
+            outcomes=(Outcome(f"out_{turn.id}", turn.id, 1, "it bit", -1.0, T0, T0, source_id=turn.id),),
             receipts=(Receipt(user, "write-1", f"answer for {namespace} {user}"),),
         )
     )
@@ -145,6 +147,11 @@ def _revisions(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
     return _owners([revision.memory_id for revision in found], plants)
 
 
+def _links(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    found = store.links(filter, _ids(plants), frozenset(LinkType))
+    return _owners([end for link in found for end in (link.source, link.target)], plants)
+
+
 def _ids(plants: list[Plant]) -> list[str]:
     return [id for p in plants for id in (p.turn.id, p.fact.id)]
 
@@ -166,6 +173,8 @@ SCOPED: dict[str, Probe] = {
     "entities": lambda s, f, ps: _owners((e.id for e in s.entities(f.scope, 100)), ps),
     "revisions": _revisions,
     "conflicts": lambda s, f, ps: _owners((c.id for c in s.conflicts(f.scope)), ps),
+    "links": _links,
+    "outcomes": lambda s, f, ps: _owners(s.outcomes(f, _ids(ps)), ps),
     "predecessors": lambda s, f, ps: _owners(s.predecessors(f.scope, _ids(ps)), ps),
 }
 

@@ -1,4 +1,4 @@
-// Purpose: DERIVED_FROM, NEXT and SUPERSEDES between memories; the same edge twice is one.
+// Purpose: edges between memories (all but MENTIONS and IN_CONFLICT); the same edge twice is one.
 // Parameters: $namespace STRING, $rows LIST<MAP> of type, source, target, at, reason.
 // Returns: linked INTEGER: for how many rows both ends were there.
 UNWIND $rows AS row

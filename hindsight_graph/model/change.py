@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Alias, Conflict, Entity, Layer, Link, Memory, State
 
 if TYPE_CHECKING:
@@ -119,9 +120,10 @@ class GraphChange:
     of them gives up can be taken by a memory of this same change.
 
     `apply` raises `StaleChange` and changes nothing when an `expects` revision differs, when an entity's
-    (namespace, key) or a memory's `dedupe_key` is already there, or when a receipt's key is already taken. Ids in
-    `links` may belong to memories and entities of this same change. A conflict whose id is known gets its new state,
-    `closed_at` and `verdict`; the rest of it stays.
+    (namespace, key), a memory's `dedupe_key` or an outcome's number is already there, when a receipt's key is already
+    taken, or when an id is of nothing that is there. Ids in `links` and `outcomes` may belong to memories and entities
+    of this same change. A conflict whose id is known gets its new state, `closed_at` and `verdict`; the rest of it
+    stays.
     """
 
     namespace: str
@@ -136,6 +138,7 @@ class GraphChange:
     reinforcements: tuple[Reinforcement, ...] = ()
     links: tuple[Link, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
     trims: tuple[Trim, ...] = ()
     receipts: tuple[Receipt, ...] = ()
     recalled: Mapping[str, int] = field(default_factory=dict)  # memory id -> times recalled since the last flush
@@ -146,7 +149,8 @@ class GraphChange:
         """Whether applying it would change nothing."""
         return not any(
             (self.entities, self.classified, self.aliases, self.sessions, self.memories, self.states,
-             self.reinforcements, self.links, self.conflicts, self.trims, self.receipts, self.recalled, self.meta)
+             self.reinforcements, self.links, self.conflicts, self.outcomes, self.trims, self.receipts, self.recalled,
+             self.meta)
         )  # fmt: skip
 
 

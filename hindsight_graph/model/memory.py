@@ -8,6 +8,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from hindsight_graph.model.decision import Decision
+
 
 class Layer(StrEnum):
     """The five layers of one graph (L1)."""
@@ -107,7 +109,8 @@ class Memory:
     Confidence and importance lie in 0–1. `valid_from`/`valid_to` is when it holds (half-open, None: open);
     `event_from`/`event_to` is the time an episode speaks of ("tomorrow at three"). `keywords` are words that take part
     in full text without being content: the speaker, the dates spoken of. `embedded` is False while its vector is
-    still missing. `content_hash` is the SHA-256 of the folded content.
+    still missing. `content_hash` is the SHA-256 of the folded content. A semantic memory states a `fact`, one of the
+    trace layer a `decision`.
     """
 
     id: str
@@ -134,6 +137,7 @@ class Memory:
     fact: Fact | None = None
     keywords: str = ""
     embedded: bool = True
+    decision: Decision | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +160,15 @@ class LinkType(StrEnum):
     NEXT = "NEXT"  # turn -> turn
     SUPERSEDES = "SUPERSEDES"  # new -> old, with `at` and `reason`
     IN_CONFLICT = "IN_CONFLICT"  # conflict -> memory
+    RELIED_ON = "RELIED_ON"  # decision -> memory
+    MAY_RELY_ON = "MAY_RELY_ON"  # decision -> what was recalled just before it; a guess, until RELIED_ON says so too
+    FOLLOWED = "FOLLOWED"  # decision -> the earlier decision that it followed from
+    UNDID = "UNDID"  # decision -> the earlier decision that it took back, with `reason`
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A directed edge; `at` and `reason` only on SUPERSEDES."""
+    """A directed edge; `at` only on SUPERSEDES, `reason` there and on UNDID."""
 
     type: LinkType
     source: str

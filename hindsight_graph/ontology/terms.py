@@ -24,7 +24,7 @@ RESERVED_LABELS = frozenset(
     "Chunk Alias Receipt".split()
 )
 RESERVED_EDGES = frozenset(LinkType) | frozenset(
-    "SUBJECT OBJECT SAID_IN OF_USER BY_AGENT SUMMARISES RELIED_ON FOLLOWED HAS_OUTCOME".split()
+    "SUBJECT OBJECT SAID_IN OF_USER BY_AGENT SUMMARISES HAS_OUTCOME".split()
 )
 
 # Annotation properties of the namespace; anything else there is a slip of the pen.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 from hindsight_graph.model.change import GraphChange
-from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
+from hindsight_graph.model.decision import Outcome
+from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
 from hindsight_graph.text.values import Term
 
@@ -181,6 +182,15 @@ class Store(Protocol):
 
     def predecessors(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
         """For each memory what it superseded, and what that had superseded, all the way down, the nearest first."""
+        ...
+
+    def links(self, filter: Filter, ids: Sequence[str], types: Collection[LinkType]) -> tuple[Link, ...]:
+        """The edges of these types between memories that begin or end at one of these, each once; both ends are in
+        scope and were known at `believed_at`, whatever their state. By type, time, source and target."""
+        ...
+
+    def outcomes(self, filter: Filter, ids: Sequence[str]) -> Mapping[str, tuple[Outcome, ...]]:
+        """What came of decisions, by their ids: every revision that was known at `believed_at`, oldest first."""
         ...
 
     def page(self, filter: Filter, cursor: str | None, limit: int) -> Page:

@@ -9,6 +9,7 @@ import pytest
 
 from hindsight_graph.errors import StoreError
 from hindsight_graph.model.change import Reinforcement
+from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Alias, Link, LinkType, State
 from hindsight_graph.ports.store import Store
 from tests.requirements import requirement
@@ -132,7 +133,9 @@ def test_an_entity_tells_only_the_aliases_that_one_may_know(store: Store, ns: st
 
 
 @requirement("S1")
-@pytest.mark.parametrize("foreign", ["source", "target", "entity", "alias", "state", "reinforcement", "conflict"])
+@pytest.mark.parametrize(
+    "foreign", ["source", "target", "entity", "alias", "state", "reinforcement", "conflict", "outcome"]
+)
 def test_a_change_cannot_reach_into_another_namespace(store: Store, ns: str, plants: list[Plant], foreign: str) -> None:
     theirs = next(p for p in plants if p.namespace != ns and p.user is None)
     own, second = make_memory(ns, "own"), make_memory(ns, "second")
@@ -144,6 +147,7 @@ def test_a_change_cannot_reach_into_another_namespace(store: Store, ns: str, pla
         "state": {"states": (to_state(theirs.turn, State.RETIRED),)},
         "reinforcement": {"reinforcements": (Reinforcement(theirs.turn.id),)},
         "conflict": {"conflicts": (replace(theirs.conflict, namespace=ns, memory_ids=(own.id,)),)},
+        "outcome": {"outcomes": (Outcome("out_foreign", theirs.turn.id, 2, "not so", 0.0, T0, T0),)},
     }[foreign]
     with pytest.raises(StoreError):
         store.apply(make_change(ns, own, second, **change))

@@ -10,6 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from hindsight_graph.errors import InvalidInput
+from hindsight_graph.model.decision import Decision, Outcome
 from hindsight_graph.model.memory import Conflict, Entity, Fact, Layer, Memory, Provenance, Revision, State
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.text.fold import fold_name
@@ -127,6 +128,39 @@ def memory_params(memory: Memory) -> Params:
     }
 
 
+def decision_params(decision: Decision) -> Params:
+    """The parameters of `decision_add.sql`, but for the row number."""
+    return {
+        "context": decision.context,
+        "action": decision.action,
+        "reasoning": decision.reasoning,
+        "summary": decision.summary,
+        "decided_at": micros(decision.decided_at),
+        "given_id": decision.given_id,
+    }
+
+
+def outcome_params(outcome: Outcome) -> Params:
+    """The parameters of `outcome_add.sql`, but for row numbers."""
+    return {
+        "id": outcome.id,
+        "number": outcome.number,
+        "score": outcome.score,
+        "observed_at": micros(outcome.observed_at),
+        "recorded_at": micros(outcome.recorded_at),
+        "said_by": outcome.by,
+        "text": outcome.text,
+    }
+
+
+def outcome_of(row: Row) -> Outcome:
+    """An outcome from a row of `outcomes.sql`."""
+    id, decision_id, number, text, score, observed_at, recorded_at, said_by, source_id = row
+    return Outcome(
+        id, decision_id, number, text, score, moment(observed_at), moment(recorded_at), said_by, source_id
+    )  # fmt: skip
+
+
 def memory_of(row: Row) -> Memory:
     """A memory from a row of `memory_columns.sql`."""
     (
@@ -134,10 +168,14 @@ def memory_of(row: Row) -> Memory:
         event_from, event_to, expires_at, recall_count, last_recalled_at, reinforced, tags, metadata, task, keywords,
         embedded, user_id, agent_id, session_id, source_id, speaker, role, observed_at, recorded_at, zone, turn,
         subject_id, relation, object_id, value, name, negated, subject_name, object_name,
+        context, action, reasoning, summary, decided_at, given_id,
     ) = row  # fmt: skip
     fact = None
     if subject_id is not None:
         fact = Fact(subject_id, relation, object_id, value, name, bool(negated), subject_name, object_name or "")
+    decision = None
+    if decided_at is not None:
+        decision = Decision(context, action, reasoning, summary, moment(decided_at, zone_of(zone)), given_id)
     return Memory(
         id=id, namespace=namespace, layer=Layer(layer), content=content, content_hash=content_hash,
         state=State(state), importance=importance, confidence=confidence, language=language,
@@ -150,7 +188,7 @@ def memory_of(row: Row) -> Memory:
         expires_at=moment_or_none(expires_at), recall_count=recall_count,
         last_recalled_at=moment_or_none(last_recalled_at), reinforced=reinforced,
         tags=() if tags == "[]" else tuple(json.loads(tags)), metadata={} if metadata == "{}" else json.loads(metadata),
-        task=task, fact=fact, keywords=keywords, embedded=bool(embedded),
+        task=task, fact=fact, keywords=keywords, embedded=bool(embedded), decision=decision,
     )  # fmt: skip
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
 from hindsight_graph.model.change import GraphChange
-from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
+from hindsight_graph.model.decision import Outcome
+from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
 from hindsight_graph.ports.store import EmbeddingIdentity, Gathered, Health, Lacking, Page, SessionState
 from hindsight_graph.stores.embedded import (
+    decisions,
     fulltext,
     gather,
     graph,
@@ -165,6 +167,16 @@ class EmbeddedStore:
         """See `Store.predecessors`."""
         with self._pool.reading() as connection:
             return reads.predecessors(connection, scope, ids)
+
+    def links(self, filter: Filter, ids: Sequence[str], types: Collection[LinkType]) -> tuple[Link, ...]:
+        """See `Store.links`."""
+        with self._pool.reading() as connection:
+            return decisions.links(connection, filter, ids, types)
+
+    def outcomes(self, filter: Filter, ids: Sequence[str]) -> Mapping[str, tuple[Outcome, ...]]:
+        """See `Store.outcomes`."""
+        with self._pool.reading() as connection:
+            return decisions.outcomes(connection, filter, ids)
 
     def page(self, filter: Filter, cursor: str | None, limit: int) -> Page:
         """See `Store.page`. Raises InvalidInput for a cursor that no page gave."""

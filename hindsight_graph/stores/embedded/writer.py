@@ -34,6 +34,7 @@ def apply(connection: apsw.Connection, change: GraphChange) -> None:
     writer.reinforce()
     writer.add_links()
     writer.put_conflicts()
+    writer.add_outcomes()
     for trim in change.trims:
         writer.trim(trim)
     writer.keep_notes()
@@ -134,6 +135,8 @@ class _Writer:
         }
         rid = self._memories[memory.id] = self._rid("memory_add", params)
         self._run("revision_first", {"rid": rid})
+        if memory.decision:
+            self._run("decision_add", codec.decision_params(memory.decision) | {"rid": rid})
         self._run("text_add", {"rid": rid, "content": memory.content, "keywords": memory.keywords})
 
     def add_vectors(self) -> None:
@@ -212,6 +215,14 @@ class _Writer:
                 row = {"namespace": self._change.namespace, "id": link.source}
                 rid = self._rid("conflict_rid", row, link.source)
                 self._run("conflict_join", {"conflict": rid, "memory": self._memory(link.target)})
+
+    def add_outcomes(self) -> None:
+        for outcome in self._change.outcomes:
+            ends = {
+                "decision": self._memory(outcome.decision_id),
+                "source": None if outcome.source_id is None else self._memory(outcome.source_id),
+            }
+            self._run("outcome_add", codec.outcome_params(outcome) | ends)
 
     def trim(self, trim: Trim) -> None:
         row: Params = {"namespace": self._change.namespace, "keep": trim.keep}

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.model.change import NewMemory
+from hindsight_graph.model.decision import Decision, Outcome
 from hindsight_graph.model.memory import (
     LIVE_STATES,
     Conflict,
@@ -190,6 +191,12 @@ def _properties(new: NewMemory, user: str) -> dict[str, Any]:
             "subject_id": fact.subject_id, "relation": fact.relation, "object_id": fact.object_id,
             "value": fact.value, "attribute": fact.name, "negated": fact.negated,
         }  # fmt: skip
+    if decision := memory.decision:
+        properties |= {
+            "context": decision.context, "action": decision.action, "reasoning": decision.reasoning,
+            "summary": decision.summary, "decided_at": utc(decision.decided_at), "given_id": decision.given_id,
+            "caption": _caption(decision.action),
+        }  # fmt: skip
     return properties
 
 
@@ -203,7 +210,7 @@ def memory_of(row: Sequence[Any]) -> Memory:
     (id, namespace, layer, content, content_hash, state, importance, confidence, language, valid_from, valid_to,
      event_from, event_to, expires_at, recall_count, last_recalled_at, reinforced, tags, metadata, task, keywords,
      embedded, user, agent_id, session_id, source_id, speaker, role, observed_at, recorded_at, timezone, turn,
-     fact, past) = row  # fmt: skip
+     fact, decided, past) = row  # fmt: skip
     if past is not None:
         state, valid_from, valid_to = past
     return Memory(
@@ -214,11 +221,36 @@ def memory_of(row: Sequence[Any]) -> Memory:
         last_recalled_at=since_epoch(last_recalled_at), reinforced=reinforced, tags=tuple(tags),
         metadata={} if metadata == "{}" else json.loads(metadata), task=task,
         fact=None if fact is None else Fact(*fact), keywords=keywords, embedded=embedded,
+        decision=None if decided is None else _decision_of(decided, timezone),
         provenance=Provenance(
             user_id=user_of(user), agent_id=agent_id, session_id=session_id, source_id=source_id, speaker=speaker,
             role=role, observed_at=(_EPOCH + timedelta(microseconds=observed_at)).astimezone(zone_of(timezone)),
             recorded_at=_EPOCH + timedelta(microseconds=recorded_at), timezone=timezone, turn=turn,
         ),
+    )  # fmt: skip
+
+
+def _decision_of(row: Sequence[Any], timezone: str) -> Decision:
+    context, action, reasoning, summary, decided_at, given_id = row
+    moment = (_EPOCH + timedelta(microseconds=decided_at)).astimezone(zone_of(timezone))
+    return Decision(context, action, reasoning, summary, moment, given_id)
+
+
+def outcome_row(outcome: Outcome, namespace: str) -> dict[str, Any]:
+    """The row of `write/outcome_add.cypher` for an outcome."""
+    properties = {
+        "id": outcome.id, "namespace": namespace, "decision_id": outcome.decision_id, "number": outcome.number,
+        "text": outcome.text, "score": float(outcome.score), "observed_at": utc(outcome.observed_at),
+        "recorded_at": utc(outcome.recorded_at), "said_by": outcome.by, "caption": _caption(outcome.text),
+    }  # fmt: skip
+    return {"decision_id": outcome.decision_id, "source_id": outcome.source_id, "properties": properties}
+
+
+def outcome_of(row: Row) -> Outcome:
+    """An outcome from a row of `read/outcomes.cypher`."""
+    return Outcome(
+        row["id"], row["decision_id"], row["number"], row["text"], row["score"], instant(row["observed_at"]),
+        instant(row["recorded_at"]), row["said_by"], row["source_id"],
     )  # fmt: skip
 
 

@@ -18,11 +18,11 @@ LAYER_LABELS = {
 }
 RESERVED_LABELS = frozenset(
     {"Memory", "Entity", "Alias", "Session", "User", "Agent", "Conflict", "Revision", "Chunk", "Embedded", "Guard",
-     "Receipt", "Meta", *LAYER_LABELS.values()}
+     "Receipt", "Meta", "Outcome", *LAYER_LABELS.values()}
 )  # fmt: skip
 RESERVED_TYPES = frozenset(
     {"SUBJECT", "OBJECT", "MENTIONS", "DERIVED_FROM", "NEXT", "SUPERSEDES", "IN_CONFLICT", "SAID_IN", "OF_USER",
-     "BY_AGENT", "NAMES", "HAS_CHUNK", "HAD_REVISION"}
+     "BY_AGENT", "NAMES", "HAS_CHUNK", "HAD_REVISION", "HAS_OUTCOME", "RELIED_ON", "MAY_RELY_ON", "FOLLOWED", "UNDID"}
 )  # fmt: skip
 
 _CLASS = re.compile(r"[A-Z][A-Za-z0-9]{0,63}")

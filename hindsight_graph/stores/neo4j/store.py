@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Self
 
 from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
 from hindsight_graph.model.change import GraphChange
-from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
+from hindsight_graph.model.decision import Outcome
+from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
 from hindsight_graph.ports.store import EmbeddingIdentity, Gathered, Health, Lacking, Page, SessionState
-from hindsight_graph.stores.neo4j import codec, gather, graph, health, migrate, reads, revector, search
+from hindsight_graph.stores.neo4j import codec, decisions, gather, graph, health, migrate, reads, revector, search
 from hindsight_graph.stores.neo4j.session import Sessions, Unit
 from hindsight_graph.stores.neo4j.target import Target, parse
 from hindsight_graph.stores.neo4j.writer import Writer, check, check_direction
@@ -160,6 +161,14 @@ class Neo4jStore:
     def predecessors(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
         """See `Store.predecessors`."""
         return reads.predecessors(self._sessions, scope, ids)
+
+    def links(self, filter: Filter, ids: Sequence[str], types: Collection[LinkType]) -> tuple[Link, ...]:
+        """See `Store.links`."""
+        return decisions.links(self._sessions, self._params(filter), ids, types)
+
+    def outcomes(self, filter: Filter, ids: Sequence[str]) -> Mapping[str, tuple[Outcome, ...]]:
+        """See `Store.outcomes`."""
+        return decisions.outcomes(self._sessions, self._params(filter), ids)
 
     def page(self, filter: Filter, cursor: str | None, limit: int) -> Page:
         """See `Store.page`. Raises InvalidInput for a cursor that no page gave."""

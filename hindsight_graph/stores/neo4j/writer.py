@@ -165,7 +165,7 @@ class Writer:
     def _add_links(self, unit: Unit) -> None:
         links = self._change.links
         self._counted(unit, "write/link_mentions", _ends(links, {LinkType.MENTIONS}), "linked")
-        between = {LinkType.DERIVED_FROM, LinkType.NEXT, LinkType.SUPERSEDES}
+        between = set(LinkType) - {LinkType.MENTIONS, LinkType.IN_CONFLICT}
         self._counted(unit, "write/link_memories", _ends(links, between), "linked")
         conflicts = [codec.conflict_row(one) for one in self._change.conflicts]
         if conflicts:
@@ -173,6 +173,8 @@ class Writer:
             self._compare(found["saved"], len(conflicts), "conflicts")
             self._compare(found["linked"], sum(len(row["memory_ids"]) for row in conflicts), "memories in conflict")
         self._counted(unit, "write/link_conflicts", _ends(links, {LinkType.IN_CONFLICT}), "linked")
+        outcomes = [codec.outcome_row(one, self._namespace) for one in self._change.outcomes]
+        self._counted(unit, "write/outcome_add", outcomes, "saved")
 
     def _trim(self, unit: Unit, trim: Trim) -> None:
         if trim.session_id is None:

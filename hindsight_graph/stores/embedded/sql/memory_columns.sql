@@ -8,4 +8,5 @@ CASE WHEN r.memory IS NULL THEN m.valid_to ELSE r.valid_to END,
 m.event_from, m.event_to, m.expires_at, m.recall_count, m.last_recalled_at, m.reinforced, m.tags, m.metadata,
 m.task, m.keywords, m.embedded, m.user_id, m.agent_id, m.session_id, m.source_id, m.speaker, m.role,
 m.observed_at, m.recorded_at, m.timezone, m.turn,
-s.id, m.relation, o.id, m.fact_value, m.fact_name, m.negated, s.name, o.name
+s.id, m.relation, o.id, m.fact_value, m.fact_name, m.negated, s.name, o.name,
+d.context, d.action, d.reasoning, d.summary, d.decided_at, d.given_id
