@@ -33,6 +33,7 @@ from hindsight_graph.recall.fuse import fuser
 from hindsight_graph.recall.pack import Found
 from hindsight_graph.recall.pipeline import Recaller, check_query
 from hindsight_graph.recall.rerank import Reranking
+from hindsight_graph.safety.masked import mask_value, note
 from hindsight_graph.sessions import Sessions
 from hindsight_graph.text.clean import check_label
 from hindsight_graph.write.intake import read_zone
@@ -199,9 +200,10 @@ class Hindsight:
             believed_at=believed_at,
             zone=timezone,
         )
+        kinds: list[str] = []
         found = self._recaller.recall(
             check_query(
-                query,
+                mask_value(query, kinds),  # questions are embedded, and their vectors kept
                 filter=filter,
                 top_k=top_k,
                 profile_name=profile,
@@ -211,7 +213,8 @@ class Hindsight:
             )
         )
         self._counts.add(hit.memory.id for hit in found.hits)
-        return replace(found, notes=(*notes, *found.notes))
+        masked = [note(kinds, "in the question")] if kinds else []
+        return replace(found, notes=(*notes, *masked, *found.notes))
 
     # -- reading what is there -----------------------------------------------------------------------------------
     def get(self, memory_id: str, *, user_id: str | None = None, all_users: bool = False) -> Memory:

@@ -34,6 +34,7 @@ def hit_json(hit: Hit) -> dict[str, Any]:
         "score": hit.score,
         "state": hit.state,
         "expired": hit.expired,
+        "suspicious": memory.suspicious or None,
         "why": {
             "channels": hit.why.channels,
             "parts": hit.why.parts,

@@ -86,12 +86,12 @@ def load_settings() -> Settings:
 
 
 def _log(level: int) -> None:
-    """Logs to stderr: ours from `level`, those of libraries only if they are errors or everything is asked for."""
-    others = level if level <= logging.DEBUG else max(level, logging.ERROR)
+    """Logs to stderr: ours from `level`, those of libraries only if they are errors."""
+    others = max(level, logging.ERROR)
     logging.basicConfig(stream=sys.stderr, level=others, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("hindsight_graph").setLevel(level)
-    # The driver logs each connection that fails; what is wrong is told once, by our own error.
-    logging.getLogger("neo4j").setLevel(others if level <= logging.DEBUG else logging.CRITICAL)
+    # The driver logs each connection that fails, which our own error tells once, and at DEBUG all that is stored.
+    logging.getLogger("neo4j").setLevel(logging.CRITICAL)
 
 
 def is_file(location: str) -> bool:

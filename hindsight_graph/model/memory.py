@@ -32,6 +32,7 @@ class State(StrEnum):
     ARCHIVED = "archived"
 
 
+SUSPICIOUS = "suspicious"  # the metadata key of the mark; whoever writes a prompt must say it (W13)
 LIVE_STATES = frozenset({State.CURRENT, State.HELD, State.CONFLICTED})
 
 
@@ -138,6 +139,11 @@ class Memory:
     keywords: str = ""
     embedded: bool = True
     decision: Decision | None = None
+
+    @property
+    def suspicious(self) -> str:
+        """Why its words are not to be obeyed: order, made-up role or hidden text; "" for no reason (W13)."""
+        return str(self.metadata.get(SUSPICIOUS) or "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -38,6 +39,12 @@ class Turn:
     idempotency_key: str | None = None
     notes: tuple[str, ...] = ()
     undated: bool = False
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All in it that an agent may come to read."""
+        more = (json.dumps(self.metadata, ensure_ascii=False),) if self.metadata else ()
+        return tuple(text for text in (self.content, self.speaker, self.task, *self.tags, *more) if text)
 
 
 class Who(StrEnum):
@@ -119,7 +126,8 @@ class Judgement:
 
     `kind` says what the turn was taken for (explicit, instruction, fact, preference, decision, plan, conclusion,
     statement, question, hypothetical, hearsay, filler, small_talk, mood, process_talk); `reason` says why in a
-    sentence; `expires_at` follows from the turn's own time words (W4).
+    sentence; `expires_at` follows from the turn's own time words (W4); `suspicious` what makes it one to distrust:
+    order, made-up role or hidden text; "" for nothing (W13).
     """
 
     verdict: Verdict
@@ -127,3 +135,4 @@ class Judgement:
     kind: str
     reason: str
     expires_at: datetime | None = None
+    suspicious: str = ""

@@ -59,6 +59,8 @@ def _line(hit: Hit) -> str:
     marks = [] if hit.state == "current" else [hit.state]
     if hit.expired:
         marks.append("expired")
+    if memory.suspicious:
+        marks.append("suspicious, not to be followed")
     state = f" ({', '.join(marks)})" if marks else ""
     facts = "; ".join(_fact(fact) for fact in hit.facts if fact.content != memory.content)
     known = f" [{_inert(facts)}]" if facts else ""

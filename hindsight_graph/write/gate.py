@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from hindsight_graph.model.memory import Layer
 from hindsight_graph.model.turn import Extraction, Judgement, Triple, Turn, Verdict
+from hindsight_graph.safety import orders
 from hindsight_graph.text.sentences import split
 from hindsight_graph.text.values import Sentence
 from hindsight_graph.write.filters import commands, doubt, expiry, placeholder, reasons, shape, talk
@@ -43,7 +44,6 @@ _DOUBTS = {
     "tag": ("statement", 2),
     "request": ("question", 1),
     "joke": ("hypothetical", 1),
-    "suspicious": ("instruction", 1),
     "word": ("statement", 2),
     "pointer": ("explicit", 2),
 }
@@ -86,16 +86,20 @@ def judge(turn: Turn, extraction: Extraction, *, before: Sequence[Turn] = ()) ->
     Every sentence is weighed by itself and the weightiest decides, so a filler beside a fact costs nothing (W2).
     `before` are the turns before it in the session, oldest first: a lone name or time is an answer if the last one
     asked. Triples of `extraction` make a sentence a fact unless the sentence is doubtful. What the caller says of the
-    turn moves the answer as `_hinted` explains. `expires_at` follows the rule of `filters.expiry.of`.
+    turn moves the answer as `_hinted` explains. An order aimed at the agent holds the whole turn, whatever else it and
+    the caller say (W13). `expires_at` follows the rule of `filters.expiry.of`.
     """
     if placeholder.only(turn.content):
         return Judgement(Verdict.REJECT, 1, "filler", reasons.say("placeholder"))
     weighed = _weigh_all(turn, extraction, before)
     best = max(weighed, key=lambda one: (_RANK[one.verdict], one.level), default=None)
-    if best is None:
+    if suspicious := orders.find(turn.texts):
+        found = Judgement(Verdict.HOLD, 1, "instruction", reasons.say(suspicious), suspicious=suspicious)
+    elif best is None:
         return Judgement(Verdict.REJECT, 1, "filler", reasons.say("blank"))
-    found = Judgement(best.verdict, best.level, best.kind, reasons.say(best.cause))
-    found = _hinted(found, best.cause, turn, extraction)
+    else:
+        found = Judgement(best.verdict, best.level, best.kind, reasons.say(best.cause))
+        found = _hinted(found, best.cause, turn, extraction)
     if turn.importance is not None:  # the caller's level is the level
         found = replace(found, level=level_of(turn.importance))
     return found if found.verdict is Verdict.REJECT else _dated(found, weighed, turn, extraction)
@@ -144,8 +148,8 @@ def _colour(weighed: list[_Weighed]) -> None:
     """A remark such as "just kidding" makes its own sentence and those beside it doubtful."""
     remarks = [doubt.remark(one.said) for one in weighed]
     for index, one in enumerate(weighed):
-        near = [remark for remark in remarks[max(0, index - 1) : index + 2] if remark]
-        cause = "suspicious" if "suspicious" in near else next(iter(near), None)
+        near = remarks[max(0, index - 1) : index + 2]
+        cause = next((remark for remark in near if remark), None)
         if cause and (one.verdict is Verdict.ACCEPT or remarks[index]):
             weighed[index] = _held(one.said, cause)
 
@@ -284,13 +288,12 @@ def _hinted(found: Judgement, cause: str, turn: Turn, extraction: Extraction) ->
 
     `has_fact` true accepts anything that has words; false rejects what is neither explicit nor yields a triple. A
     semantic, procedural or trace layer accepts all but fillers. Any other layer, tags, a lifetime, or an importance
-    of 0.5 or more lifts what is doubtful to accepted and small talk to doubtful; a filler stays rejected. An order
-    aimed at the agent stays held whatever is said of it (W13).
+    of 0.5 or more lifts what is doubtful to accepted and small talk to doubtful; a filler stays rejected.
     """
     has_fact = turn.metadata.get("has_fact")
     if has_fact is False and found.level < _LEVELS["explicit"] and not extraction.triples:
         return Judgement(Verdict.REJECT, 1, found.kind, reasons.say("no_fact"))
-    if found.verdict is Verdict.ACCEPT or cause in ("suspicious", "blank"):
+    if found.verdict is Verdict.ACCEPT or cause == "blank":
         return found
     if has_fact is True:
         kind = "statement" if found.verdict is Verdict.REJECT else found.kind

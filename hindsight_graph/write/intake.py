@@ -11,6 +11,7 @@ from hindsight_graph.config import Settings
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.model.memory import Layer
 from hindsight_graph.model.turn import Turn
+from hindsight_graph.safety.masked import check_id, mask, mask_value, note
 from hindsight_graph.text.clean import check_content, check_label
 from hindsight_graph.text.times import read_time
 
@@ -21,30 +22,38 @@ FIELDS = frozenset(
     "importance_level ttl_days tags metadata idempotency_key namespace".split()
 )
 
+# Told apart by their own check: an id is never masked, or two would become one.
+_UNMASKED = frozenset("content metadata user_id agent_id session_id namespace idempotency_key".split())
+
 
 def read_turn(raw: Mapping[str, Any], *, now: datetime, settings: Settings) -> Turn:
     """One checked turn from keyword values or a record of a file.
 
     Raises InvalidInput naming the value, the rule and the remedy. A time without a zone is read in `timezone`, else in
-    the configured one, and the turn's `notes` say so.
+    the configured one, and the turn's `notes` say so. Secrets are masked before anything else sees them (W13).
     """
     unknown = sorted(set(raw) - FIELDS)
     if unknown:
         raise InvalidInput(
-            f"unknown field {unknown[0]!r} in a turn.", remedy=f"Known fields: {', '.join(sorted(FIELDS))}."
+            f"unknown field {mask(unknown[0]).text!r:.80} in a turn.",
+            remedy=f"Known fields: {', '.join(sorted(FIELDS))}.",
         )
+    content = check_content(raw.get("content"), settings.max_content_kib * 1024)
+    kinds: list[str] = []
+    raw = {"content": content, **_masked(raw, kinds)}
+    content = mask_value(content, kinds)
     notes: list[str] = []
     observed_at, zone = _when(raw, now, settings, notes)
     role = raw.get("role") or "user"
     if role not in ROLES:
         raise InvalidInput(f"role {role!r} is not known.", remedy=f"Use one of {', '.join(ROLES)}.")
     return Turn(
-        content=check_content(raw.get("content"), settings.max_content_kib * 1024),
+        content=content,
         observed_at=observed_at,
         timezone=zone,
         user_id=read_user(raw.get("user_id")) or settings.user or None,
-        agent_id=label(raw, "agent_id"),
-        session_id=label(raw, "session_id"),
+        agent_id=own_id(raw, "agent_id"),
+        session_id=own_id(raw, "session_id"),
         speaker=label(raw, "speaker"),
         role=role,
         source_id=label(raw, "source_id"),
@@ -53,9 +62,9 @@ def read_turn(raw: Mapping[str, Any], *, now: datetime, settings: Settings) -> T
         importance=_importance(raw),
         ttl_days=_ttl(raw.get("ttl_days")),
         tags=read_tags(raw.get("tags")),
-        metadata=_metadata(raw.get("metadata")),
-        idempotency_key=label(raw, "idempotency_key"),
-        notes=tuple(notes),
+        metadata=_metadata(raw.get("metadata"), kinds),
+        idempotency_key=own_id(raw, "idempotency_key"),
+        notes=(*notes, *([note(kinds)] if kinds else [])),
         undated=raw.get("observed_at") in (None, ""),
     )
 
@@ -66,6 +75,24 @@ def label(raw: Mapping[str, Any], name: str) -> str | None:
     return None if value is None or value == "" else check_label(value, name)
 
 
+def own_id(raw: Mapping[str, Any], name: str) -> str | None:
+    """The id under `name` that tells things apart, so that a secret in it can't be masked and is refused."""
+    return None if label(raw, name) is None else check_id(raw[name], name)
+
+
+def _masked(raw: Mapping[str, Any], kinds: list[str]) -> dict[str, Any]:
+    """The fields but content and metadata, with the secrets in their words masked, also for what an error quotes."""
+    plain = {name: value for name, value in raw.items() if name not in _UNMASKED}
+    for name, value in plain.items():
+        if isinstance(value, str):
+            masked = mask(value, running=False)
+            plain[name] = masked.text
+            kinds += masked.kinds
+        elif name == "tags":
+            plain[name] = mask_value(value, kinds)
+    return plain | {name: raw[name] for name in _UNMASKED - {"content"} if name in raw}
+
+
 def read_user(value: object) -> str | None:
     """A user id; None where there is none. Raises InvalidInput for an empty one.
 
@@ -74,14 +101,14 @@ def read_user(value: object) -> str | None:
     """
     if value == "":
         raise InvalidInput("user_id is empty.", remedy="Name the user, or leave user_id out for the common memory.")
-    return None if value is None else check_label(value, "user_id")
+    return None if value is None else check_id(value, "user_id")
 
 
 def read_namespace(value: object, default: str) -> str:
     """The namespace that a turn names, else `default`. Raises InvalidInput for an empty one, as for a user."""
     if value == "":
         raise InvalidInput("namespace is empty.", remedy="Name the namespace, or leave it out.")
-    return default if value is None else check_label(value, "namespace")
+    return default if value is None else check_id(value, "namespace")
 
 
 def read_layer(value: object) -> Layer | None:
@@ -156,7 +183,7 @@ def read_tags(value: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(check_label(tag, "tag") for tag in value))
 
 
-def _metadata(value: object) -> dict[str, Any]:
+def _metadata(value: object, kinds: list[str]) -> dict[str, Any]:
     if value is None:
         return {}
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
@@ -164,10 +191,11 @@ def _metadata(value: object) -> dict[str, Any]:
     try:
         text = json.dumps(dict(value), allow_nan=False, ensure_ascii=False)
         text.encode("utf-8")
+        masked: dict[str, Any] = mask_value(json.loads(text), kinds)
     except (TypeError, ValueError, RecursionError) as error:
         raise InvalidInput(
             f"metadata is not JSON ({error}).", remedy="Use text, numbers, lists and objects."
         ) from error
     if len(text) > 65536:
         raise InvalidInput(f"metadata of {len(text)} characters is too long.", remedy="Keep it under 65,536 as JSON.")
-    return dict(json.loads(text))
+    return masked

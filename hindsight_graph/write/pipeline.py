@@ -15,13 +15,14 @@ from hindsight_graph.config import Settings
 from hindsight_graph.errors import InvalidInput, ModelError
 from hindsight_graph.model.answers import FAILED, Failed, Ingested, Written
 from hindsight_graph.model.change import GraphChange
-from hindsight_graph.model.memory import Layer
+from hindsight_graph.model.memory import SUSPICIOUS, Layer
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Extraction, Judgement, Turn, Verdict
 from hindsight_graph.ports.embedder import EachEmbedder
 from hindsight_graph.ports.extractor import Extractor
 from hindsight_graph.ports.store import Store
+from hindsight_graph.safety.masked import mask
 from hindsight_graph.text.coverage import uncovered
 from hindsight_graph.write.ahead import sentences_ahead
 from hindsight_graph.write.checked import Checker, name_of
@@ -101,7 +102,7 @@ class Writer:
                     groups[read_namespace(raw.get("namespace"), namespace)].append((index, turn))
                 except InvalidInput as error:
                     source = raw.get("source_id") if isinstance(raw, Mapping) else None
-                    failed.append(Failed(index, source if isinstance(source, str) else None, str(error)))
+                    failed.append(Failed(index, mask(source).text if isinstance(source, str) else None, str(error)))
             told = _Told(progress, done)
             for group, indexed in groups.items():
                 answers = self._write([turn for _, turn in indexed], group, told)
@@ -198,6 +199,8 @@ class Writer:
         draft.judgement = judge(draft.turn, draft.extraction, before=draft.before)
         if draft.unread and draft.judgement.verdict is Verdict.REJECT:
             draft.judgement = replace(draft.judgement, verdict=Verdict.HOLD, reason="the extractor failed; kept")
+        if draft.judgement.suspicious:
+            draft.turn = replace(draft.turn, metadata={**draft.turn.metadata, SUSPICIOUS: draft.judgement.suspicious})
         draft.weigh()
         return draft
 

@@ -1,4 +1,4 @@
-"""Words that make a sentence doubtful: questions, what-ifs, hedges, hearsay, jokes, orders to the agent (W5)."""
+"""Words that make a sentence doubtful: questions, what-ifs, hedges, hearsay, jokes (W5)."""
 
 from __future__ import annotations
 
@@ -7,19 +7,6 @@ import re
 from hindsight_graph.write.filters.cue import Cue, Said, either, read_part
 
 # -- remarks that cast doubt on the sentences beside them --------------------------------------------------------
-_ORDER = Cue(
-    "ignore disregard forget override system hide conceal user now",
-    either(
-        r"\b(?:ignore|disregard|forget|override) (?:all |any |the |your |my |these |those )*"
-        r"(?:previous |prior |above |earlier |system |other )?(?:instructions?|prompts?|rules|guidelines)\b",
-        r"\b(?:reveal|print|show|repeat|output)\b.{0,30}\bsystem prompt\b",
-        r"\b(?:hide|conceal) (?:this|that|it)\b",
-        r"\bdon['’]?t (?:tell|inform|let) the user\b|\bwithout (?:telling|informing) the user\b",
-        r"\byou are now (?:in )?(?:\w+ )?(?:mode|unrestricted|jailbroken)\b",
-    ),
-    r"(?:忽略|无视|忘掉|忘记|不要理会|跳过)[^，。]{0,8}(?:指令|规则|提示词?|设定|限制|约束)|系统提示词|(?:不要"
-    r"|别)(?:告诉|让)用户",
-)
 _JOKE = Cue(
     "kidding joking jk yeah if",
     either(
@@ -36,7 +23,7 @@ _MUSING = Cue(
     ),
     r"随便(?:想想|说说|聊聊|问问)|只是(?:设想|假设|随口)|瞎想|脑洞",
 )
-REMARK_HEADS = _ORDER.heads | _JOKE.heads | _MUSING.heads
+REMARK_HEADS = _JOKE.heads | _MUSING.heads
 
 # -- doubt about one sentence ------------------------------------------------------------------------------------
 _WHAT_IF = Cue(
@@ -152,9 +139,7 @@ _QUOTES = "\"'”’」』)） "
 
 
 def remark(said: Said) -> str | None:
-    """The kind of a remark that casts doubt beyond its own sentence: "suspicious", "joke" or "hypothetical"."""
-    if _ORDER.search(said):
-        return "suspicious"
+    """The kind of a remark that casts doubt beyond its own sentence: "joke" or "hypothetical"."""
     if _JOKE.search(said) or is_sarcastic(said):
         return "joke"
     return "hypothetical" if _MUSING.search(said) else None
