@@ -87,4 +87,4 @@ def test_a_long_text_takes_time_in_proportion_to_its_length(piece: str) -> None:
         return time.perf_counter() - start
 
     took(1000)
-    assert took(80_000) < 12 * max(took(10_000), 0.005)
+    assert took(80_000) < 30 * max(took(10_000), 0.005)  # quadratic would be 64
