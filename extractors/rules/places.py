@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hindsight_graph.model.turn import Extraction, Mention, Triple
+from hindsight_graph.model.turn import DecisionDraft, Extraction, Mention, OutcomeDraft, Triple
 from hindsight_graph.text.values import TimeSpan
 from hindsight_graph.text.view import View
 
@@ -16,7 +16,22 @@ def original(found: Extraction, seen: View) -> Extraction:
         tuple(_mention(mention, seen) for mention in found.mentions),
         tuple(_time(span, seen) for span in found.times),
         tuple(replace(one, text=_written(one.text, seen)) for one in found.dropped),
+        tuple(_decision(one, seen) for one in found.decisions),
+        tuple(_outcome(one, seen) for one in found.outcomes),
     )
+
+
+def _decision(one: DecisionDraft, seen: View) -> DecisionDraft:
+    start, end = seen.span(one.start, one.end)
+    action = _written(one.action, seen, one.start, one.end)
+    reasoning = _written(one.reasoning, seen, one.start, one.end)
+    return replace(one, action=action, reasoning=reasoning, start=start, end=end)
+
+
+def _outcome(one: OutcomeDraft, seen: View) -> OutcomeDraft:
+    start, end = seen.span(one.start, one.end)
+    text, about = (_written(words, seen, one.start, one.end) for words in (one.text, one.about))
+    return replace(one, text=text, about=about, start=start, end=end)
 
 
 def _written(text: str, seen: View, start: int = 0, end: int | None = None) -> str:

@@ -13,6 +13,7 @@ from hindsight_graph.extractors.rules.chinese.lexicon import compile_chinese
 from hindsight_graph.extractors.rules.chinese.scene import Scene as ChineseScene
 from hindsight_graph.extractors.rules.chinese.statements import read_sentence as read_chinese
 from hindsight_graph.extractors.rules.codes import find_codes
+from hindsight_graph.extractors.rules.decided import find_decided
 from hindsight_graph.extractors.rules.dialogue import asked
 from hindsight_graph.extractors.rules.english.lexicon import compile_english
 from hindsight_graph.extractors.rules.english.scene import Scene as EnglishScene
@@ -71,7 +72,8 @@ class Reader:
         sink = Sink(self._schema, turn, self._common)
         quoted = guards.quotes(turn.content)
         earlier = self._people_before(turn, before)
-        for sentence in sentences.bounded(turn.content, _LONGEST):
+        parts = list(sentences.bounded(turn.content, _LONGEST))
+        for sentence in parts:
             here = times[max(0, bisect_left(starts, sentence.start) - 1) : bisect_left(starts, sentence.end)]
             self._read(sink, sentence, here, quoted, earlier)
         for start, end in no_such_days(turn.content, turn.observed_at):
@@ -80,7 +82,8 @@ class Reader:
         question = asked(before, turn)
         if question is not None and not sink.triples:
             say_answer(sink, question, sink.mentions)
-        return sink.finish(times)
+        decided = find_decided(turn, parts, quoted)
+        return replace(sink.finish(times), decisions=decided.decisions, outcomes=decided.outcomes)
 
     @staticmethod
     def _add_codes(sink: Sink) -> None:

@@ -95,6 +95,40 @@ class Triple:
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionDraft:
+    """A decision that a turn tells of: `action` in the turn's words, `reasoning` those after because/因为 ("" without).
+
+    `start`/`end` is the span of the sentence that says it, `who` whose decision it is (SPEAKER or GROUP), `rule` the
+    rule that found it.
+    """
+
+    action: str
+    start: int
+    end: int
+    confidence: float
+    rule: str
+    reasoning: str = ""
+    who: Who = Who.SPEAKER
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeDraft:
+    """What came of something that was decided before, in the words of the turn; `score` −1…1.
+
+    `about` are the words that name what it came of ("the headphones"); "" where the turn only points at it (it, that,
+    nothing at all). `start`/`end` is the span of the sentence that says it.
+    """
+
+    text: str
+    score: float
+    start: int
+    end: int
+    confidence: float
+    rule: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Dropped:
     """Something that looked like a statement and was not made one, with the reason."""
 
@@ -110,6 +144,8 @@ class Extraction:
     mentions: tuple[Mention, ...] = ()
     times: tuple[TimeSpan, ...] = ()
     dropped: tuple[Dropped, ...] = ()
+    decisions: tuple[DecisionDraft, ...] = ()
+    outcomes: tuple[OutcomeDraft, ...] = ()
 
 
 class Verdict(StrEnum):

@@ -6,7 +6,7 @@ left: names that can be stored, known classes and relations, spans inside the te
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from numbers import Real
@@ -14,7 +14,7 @@ from typing import Any, TypeVar, get_args
 
 from hindsight_graph.errors import InvalidInput, ModelError
 from hindsight_graph.model.schema import Schema
-from hindsight_graph.model.turn import Dropped, Extraction, Mention, Triple, Turn, Who
+from hindsight_graph.model.turn import DecisionDraft, Dropped, Extraction, Mention, OutcomeDraft, Triple, Turn, Who
 from hindsight_graph.ports.extractor import Extractor
 from hindsight_graph.ports.foreign import ask
 from hindsight_graph.text.chunks import SIZE
@@ -55,6 +55,8 @@ class Checker:
             _good(found.mentions, lambda one: self._mention(one, size), turn, dropped),
             _good(found.times, _time, turn, dropped),
             (*_good(found.dropped, _note, turn, dropped), *dropped),
+            _good(found.decisions, lambda one: _decision(one, size), turn, dropped),
+            _good(found.outcomes, lambda one: _outcome(one, size), turn, dropped),
         )
 
     def _triple(self, one: object, size: int) -> Triple:
@@ -65,19 +67,14 @@ class Checker:
             self._end(one.object, size)
         self._fits(one)
         _span(one.start, one.end, size)
-        sure: Any = one.confidence  # a model's own kind of number will do
-        number = isinstance(sure, Real) and sure is not True and sure is not False
-        _need(number and 0 <= sure <= 1, "confidence", sure)
+        sure = _number(one.confidence, 0, "confidence")
         for what in ("negated", "change", "temporary"):
             _need(isinstance(value := getattr(one, what), bool), what, value)
         for what in ("name", "replaces"):
             if (value := getattr(one, what)) is not None:
                 check_label(value, what)
-        for what, longest in (("rule", 256), ("reason", LONGEST)):
-            _need(isinstance(value := getattr(one, what), str), what, value)
-            if value:
-                check_label(value, what, longest)
-        return replace(one, confidence=float(sure), when=None if one.when is None else _time(one.when))
+        _texts(one, {"rule": 256, "reason": LONGEST})
+        return replace(one, confidence=sure, when=None if one.when is None else _time(one.when))
 
     def _fits(self, one: Triple) -> None:
         """Whether the ontology has such a statement, and all that it needs is there."""
@@ -120,6 +117,40 @@ def _good(found: object, check: Callable[[Any], T], turn: Turn, dropped: list[Dr
         except InvalidInput as error:
             dropped.append(Dropped(_words(one, turn.content), log_safe(error.args[0])))
     return tuple(good)
+
+
+def _decision(one: object, size: int) -> DecisionDraft:
+    if not isinstance(one, DecisionDraft):
+        raise InvalidInput(f"it is {_seen(one)}, not a decision")
+    _span(one.start, one.end, size)
+    check_label(one.action, "action", LONGEST)
+    _texts(one, {"reasoning": LONGEST, "rule": 256})
+    _need(one.who in (Who.SPEAKER, Who.GROUP), "decider", one.who)
+    return replace(one, confidence=_number(one.confidence, 0, "confidence"))
+
+
+def _outcome(one: object, size: int) -> OutcomeDraft:
+    if not isinstance(one, OutcomeDraft):
+        raise InvalidInput(f"it is {_seen(one)}, not an outcome")
+    _span(one.start, one.end, size)
+    check_label(one.text, "words", LONGEST)
+    _texts(one, {"about": LONGEST, "rule": 256})
+    score, sure = _number(one.score, -1, "score"), _number(one.confidence, 0, "confidence")
+    return replace(one, score=score, confidence=sure)
+
+
+def _texts(one: object, longest: Mapping[str, int]) -> None:
+    for what, most in longest.items():
+        _need(isinstance(value := getattr(one, what), str), what, value)
+        if value:
+            check_label(value, what, most)
+
+
+def _number(value: Any, least: int, what: str) -> float:
+    """A number from `least` to 1; a model's own kind of number will do."""
+    number = isinstance(value, Real) and value is not True and value is not False
+    _need(number and least <= value <= 1, what, value)
+    return float(value)
 
 
 def _note(one: object) -> Dropped:
