@@ -11,7 +11,7 @@ _THEN = (
     r"(?: (?:now|just|finally|then|both|all|also|already|therefore|thus|eventually|ultimately|unanimously|jointly|"
     r"together|recently|instead|simply|still))*"
 )
-_HAVE = r"(?:['’]ve| have| has|['’]d| had)?"
+_HAVE = r"(?:['’]ve| have| has|['’]d| had|['’](?:re|m)(?= going)| (?:are|am)(?= going))?"
 _WILL = r"(?:['’]ll| will|['’]m going to| am going to|['’]re going to| are going to)"
 # What may open the sentence: a few small words, and one phrase that tells the occasion.
 _SMALL = (
@@ -20,9 +20,8 @@ _SMALL = (
     r"therefore|that['’]s why|for now|this time|today|yesterday)[,:]? ){0,4}"
 )
 _OPEN = (
-    rf"^{_SMALL}(?:(?:last|after|for (?:your|that|this|the)|in (?:your|that|this)|with (?:your|that|this)"
-    rf"|based on|given|"
-    rf"following) [^,]{{2,60}}?(?:, |,? (?=(?:i|we)\b)))?{_SMALL}"
+    rf"^{_SMALL}(?:(?:last|after|for (?:your|that|this|the)|in (?:your|that|this)|with (?:your|that|this)|based on"
+    rf"|given|following) [^,]{{2,60}}?(?:, |,? (?=(?:i|we)\b))|[a-z][\w’' ]{{2,30}}, (?=(?:i|we)\b))?{_SMALL}"
 )
 # Whoever comes along ("I went with my sister") is no choice.
 _NOBODY = r"(?!(?:you|him|her|them|us|me|my|our|his|their|friends|some friends|a friend|everyone|somebody)\b)"
@@ -37,8 +36,9 @@ _DO = (
     r"roll back|run|sell|ship|sign|skip|split|start|stay|stick|stop|store|switch|take|upgrade|use|wait|write)"
 )
 _CHOSE = (
-    rf"went with {_NOBODY}|ended up (?:going with|choosing|picking|using|buying|taking) |opted (?:for|to|against) |"
-    r"settled (?:on|for) |chose |selected |adopted |stuck with |plumped for "
+    rf"went with {_NOBODY}|go(?:ne|ing) with {_NOBODY}|ended up (?:going with|choosing|picking|using|buying"
+    rf"|taking) |opted (?:for|to|against) |"
+    r"settled (?:on|for) |chosen? (?!(?:my|our) words)|selected |adopted |stuck with |plumped for "
 )
 _WITH_REASON = (
     r"switched (?:over )?to |switched from |replaced |dropped |abandoned |picked (?!up\b)|moved (?:over )?to |"
@@ -81,7 +81,8 @@ RULES = (
 # Words without one of which no rule matches: a quick look before the slow ones.
 HEADS = frozenset(
     "decided decide resolved agreed voted minds mind decision went ended opted settled chose selected adopted stuck "
-    "plumped picked switched replaced dropped abandoned moved bought cancelled canceled postponed turned rolled "
+    "chosen gone going plumped picked switched replaced dropped abandoned moved bought cancelled canceled "
+    "postponed turned rolled "
     "stopped gave let lets because since as due given recommended advised proposed suggested recommend suggest "
     "advise "
     "propose go choose pick opt recommendation advice suggestion choice so stick settle".split()

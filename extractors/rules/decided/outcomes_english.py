@@ -28,6 +28,13 @@ _WELL = (
 _WORD = r"(?!(?:to|after|because|and|with|for|from|at|in|on|so|but|when|since|before|again|back|of)\b)[\w’'-]+"
 _THAT = rf"(?:it|them|that|this|(?:the|my|our|her|his|their|your|a|an) {_WORD}\b(?: {_WORD}\b){{0,3}}+)"
 
+_WANTED = r"sales|revenue|turnover|satisfaction|conversions?|traffic|ratings?|sign-?ups|attendance|throughput"
+r"|profits?"
+_UNWANTED = r"complaints|errors|costs?|returns|refunds|churn|latency|response times?|load times?|bugs|crashes"
+r"|no-shows"
+_UP = r"(?:doubled|tripled|rose|grew|increased|went up|improved|jumped|soared|climbed)\b"
+_DOWN = r"(?:halved|fell|dropped|decreased|went down|collapsed|plummeted|sank|declined|shrank)\b"
+
 SIGNS = signs(
     # what went badly first: "it worked but was returned" is no success
     (rf"(?:{_PEOPLE}|\b(?:i|we)){_REALLY} (?:returned|gave back|brought back|sent back) (?P<about>{_THAT})"
@@ -63,6 +70,10 @@ SIGNS = signs(
     (rf"{_PEOPLE}{_REALLY} (?:hated|disliked|were (?:furious|angry|unhappy)|was (?:furious|angry"
      rf"|unhappy))(?: with| about)? "
      rf"(?P<about>{_THAT})", -0.7, "disliked"),
+    (rf"(?:{_PEOPLE}|\b(?:i|we)\b) (?:was|were|is|are|am)(?:n['’]t| not)(?: (?:too|very|really|all that|at all|so))* "
+     rf"(?:happy|satisfied|pleased|impressed)(?: (?:with|by|about) (?P<about>{_THAT}))?", -0.7, "not happy"),
+    (rf"\bended up (?:returning|sending back|giving back|cancell?ing) (?P<about>{_THAT})", -0.8, "returned"),
+    (rf"\b(?:{_WANTED}) (?:have |has )?{_DOWN}|\b(?:{_UNWANTED}) (?:have |has )?{_UP}", -0.7, "figures"),
     # what went well
     (rf"(?P<about>{_THING}){_REALLY} (?:worked|work|works)(?: (?:out )?{_WELL})+[.!, ]|"
      rf"(?P<what>{_THING}){_REALLY} (?:works|work) (?:out )?{_WELL}|"
@@ -90,6 +101,7 @@ SIGNS = signs(
      rf"(?P<what>{_THING}) (?:has|have) been (?:stable|fine|smooth|quiet) (?:ever )?since"
      rf"|\bno (?:more )?(?:problems|issues|complaints|errors)"
      r" (?:ever )?since\b", 0.7, "runs well"),
+    (rf"\b(?:{_WANTED}) (?:have |has )?{_UP}|\b(?:{_UNWANTED}) (?:have |has )?{_DOWN}", 0.7, "figures"),
 )  # fmt: skip
 
 # Words without one of which no sign matches: a quick look before the slow ones.
@@ -104,7 +116,9 @@ HEADS = frozenset(
     "loved liked "
     "enjoyed happy satisfied pleased delighted thrilled impressed running working stable fine smooth quiet "
     "problems issues "
-    "errors call move".split()
+    "errors call move satisfied impressed ended doubled tripled rose grew increased improved jumped soared "
+    "climbed halved "
+    "dropped decreased plummeted sank declined shrank".split()
 )
 UNSURE = re.compile(
     r"\b(?:will|won['’]t|would|should|might|could|may|hope|hopefully|hoping|wish|expect|expects|ought|supposed"
