@@ -12,6 +12,9 @@ HindsightError
 ├── EmbeddingMismatch       the store holds vectors of another model
 ├── ModelError              an embedder, extractor or reranker failed
 │   └── ModelUnavailable    it is away or will not serve us at all: another text would fare no better
+├── AccessError             who asks may not have it
+│   ├── Unauthenticated     no token where one is needed, or one that is wrong, expired or revoked
+│   └── Forbidden           the token is not for this namespace, user or right
 └── NotFound                no such id in what you may see
 """
 
@@ -72,6 +75,18 @@ class ModelError(HindsightError):
 
 class ModelUnavailable(ModelError):
     """The model can't be reached, is not installed, or refuses our key or its name: no text of ours would do."""
+
+
+class AccessError(HindsightError):
+    """Who asks may not have what was asked for."""
+
+
+class Unauthenticated(AccessError):
+    """It is not known who asks."""
+
+
+class Forbidden(AccessError):
+    """It is known who asks, and that one may not."""
 
 
 class NotFound(HindsightError, LookupError):

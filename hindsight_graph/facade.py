@@ -12,6 +12,8 @@ from functools import cached_property
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
+from hindsight_graph.access.authorise import Authoriser
+from hindsight_graph.access.tokens import Tokens
 from hindsight_graph.asking import Asking, read_cursor, read_limit, read_list
 from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
@@ -96,6 +98,7 @@ class Hindsight:
         self._counts = RecallCounts(self._committer, namespace, self._clock)
         self._asking = Asking(namespace, self.settings, self._clock)
         self.conflicts = Conflicts(self._store, self._committer, self._clock, namespace, self._asking.user)
+        self.tokens = Tokens(self._store, self._committer, self._clock, namespace)
         self.sessions = Sessions(self._store, self._committer, self._clock, namespace, self._asking.user)
 
     def within(self, namespace: str) -> Hindsight:
@@ -252,6 +255,10 @@ class Hindsight:
         """Every state and validity that a memory had, oldest first (R7). Raises NotFound."""
         found = self._store.revisions(self._asking.everything(user_id, all_users), memory_id)
         return found or _not_found(memory_id)
+
+    def authoriser(self, *, required: bool) -> Authoriser:
+        """Who tells, for a server of this memory, by whose token which request may do what (S2)."""
+        return Authoriser(self._store, self._clock, required=required)
 
     # -- the handle ----------------------------------------------------------------------------------------------
     @property

@@ -23,6 +23,7 @@ VERBS = {
     "ingest": "Read files of turns, chats, transcripts or LoCoMo conversations.",
     "conflicts": "List contradictions that wait for an answer, and settle them.",
     "reindex": "Embed what has no vector, after a change of the embedder all of it.",
+    "token": "Make, list and revoke tokens for the server.",
     "doctor": "Check store, embedder, cache, disk and versions.",
 }
 

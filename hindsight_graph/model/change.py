@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from hindsight_graph.model.access import Token
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Alias, Conflict, Entity, Layer, Link, Memory, State
 
@@ -143,6 +144,7 @@ class GraphChange:
     receipts: tuple[Receipt, ...] = ()
     recalled: Mapping[str, int] = field(default_factory=dict)  # memory id -> times recalled since the last flush
     meta: Mapping[str, str] = field(default_factory=dict)
+    tokens: tuple[Token, ...] = ()  # of the whole store; a known one can only be ended
 
     @property
     def empty(self) -> bool:
@@ -150,7 +152,7 @@ class GraphChange:
         return not any(
             (self.entities, self.classified, self.aliases, self.sessions, self.memories, self.states,
              self.reinforcements, self.links, self.conflicts, self.outcomes, self.trims, self.receipts, self.recalled,
-             self.meta)
+             self.meta, self.tokens)
         )  # fmt: skip
 
 

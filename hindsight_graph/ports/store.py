@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
+from hindsight_graph.model.access import Token
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision
@@ -207,6 +208,11 @@ class Store(Protocol):
 
     def conflicts(self, scope: Scope, state: str = "open") -> tuple[Conflict, ...]:
         """Conflicts over visible memories, oldest first."""
+        ...
+
+    # -- who may ask (of the whole store: for whoever runs it, and for the authoriser) -----------------------------
+    def tokens(self, digest: str | None = None) -> tuple[Token, ...]:
+        """All tokens, or the one with this digest; oldest first, those that are over too."""
         ...
 
     # -- vectors made later (of all namespaces and users: for whoever runs the store) -----------------------------

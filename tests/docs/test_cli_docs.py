@@ -17,7 +17,14 @@ def options(verb: str) -> list[str]:
     """The long options of a verb."""
     command = group.get_command(click.Context(group), verb)
     assert command is not None
-    found = [name for one in command.params if isinstance(one, click.Option) and not one.hidden for name in one.opts]
+    commands = [command, *command.commands.values()] if isinstance(command, click.Group) else [command]
+    found = [
+        name
+        for each in commands
+        for one in each.params
+        if isinstance(one, click.Option) and not one.hidden
+        for name in one.opts
+    ]
     return [name for name in found if name.startswith("--") and name != "--help"]
 
 

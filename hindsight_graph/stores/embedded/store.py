@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
+from hindsight_graph.model.access import Token
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision
@@ -24,6 +25,7 @@ from hindsight_graph.stores.embedded import (
     reads,
     revector,
     setup,
+    tokens,
     vectors,
     writer,
 )
@@ -197,6 +199,11 @@ class EmbeddedStore:
         """See `Store.conflicts`."""
         with self._pool.reading() as connection:
             return reads.conflicts(connection, scope, state)
+
+    def tokens(self, digest: str | None = None) -> tuple[Token, ...]:
+        """See `Store.tokens`."""
+        with self._pool.reading() as connection:
+            return tokens.tokens(connection, digest)
 
     def coverage(self, embedding: EmbeddingIdentity) -> tuple[int, int]:
         """See `Store.coverage`."""

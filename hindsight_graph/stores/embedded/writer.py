@@ -10,7 +10,7 @@ import numpy as np
 from hindsight_graph.errors import EmbeddingMismatch, InvalidInput, StaleChange
 from hindsight_graph.model.change import GraphChange, NewMemory, StateChange, Trim
 from hindsight_graph.model.memory import Conflict, LinkType
-from hindsight_graph.stores.embedded import codec, quantise
+from hindsight_graph.stores.embedded import codec, quantise, tokens
 from hindsight_graph.stores.embedded.codec import Params
 from hindsight_graph.stores.embedded.statements import Row, rows, statement
 
@@ -247,6 +247,7 @@ class _Writer:
                 for id, times in change.recalled.items()
             ),
         )
+        self._many("token_put", map(tokens.params, change.tokens))
         self._many("meta_put", ({"key": key, "value": value} for key, value in change.meta.items()))
 
     # -- row numbers ------------------------------------------------------------------------------------------

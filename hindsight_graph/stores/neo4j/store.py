@@ -8,12 +8,24 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Self
 
 from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
+from hindsight_graph.model.access import Token
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
 from hindsight_graph.ports.store import EmbeddingIdentity, Gathered, Health, Lacking, Page, SessionState
-from hindsight_graph.stores.neo4j import codec, decisions, gather, graph, health, migrate, reads, revector, search
+from hindsight_graph.stores.neo4j import (
+    codec,
+    decisions,
+    gather,
+    graph,
+    health,
+    migrate,
+    reads,
+    revector,
+    search,
+    tokens,
+)
 from hindsight_graph.stores.neo4j.session import Sessions, Unit
 from hindsight_graph.stores.neo4j.target import Target, parse
 from hindsight_graph.stores.neo4j.writer import Writer, check, check_direction
@@ -185,6 +197,10 @@ class Neo4jStore:
     def conflicts(self, scope: Scope, state: str = "open") -> tuple[Conflict, ...]:
         """See `Store.conflicts`."""
         return reads.conflicts(self._sessions, scope, state)
+
+    def tokens(self, digest: str | None = None) -> tuple[Token, ...]:
+        """See `Store.tokens`."""
+        return tokens.tokens(self._sessions, digest)
 
     def coverage(self, embedding: EmbeddingIdentity) -> tuple[int, int]:
         """See `Store.coverage`."""

@@ -11,7 +11,7 @@ import numpy as np
 from hindsight_graph.errors import EmbeddingMismatch, InvalidInput, StaleChange
 from hindsight_graph.model.change import GraphChange, NewMemory, Reinforcement, SessionTouch, StateChange, Trim
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Provenance, State
-from hindsight_graph.stores.neo4j import codec, names
+from hindsight_graph.stores.neo4j import codec, names, tokens
 from hindsight_graph.stores.neo4j.codec import owner, utc
 from hindsight_graph.stores.neo4j.session import Unit
 
@@ -199,6 +199,8 @@ class Writer:
         if change.recalled:
             counts = [{"memory_id": id, "times": times} for id, times in sorted(change.recalled.items())]
             unit.run("write/recall_count", namespace=self._namespace, at=self._at, rows=counts)
+        if change.tokens:
+            unit.run("write/token_save", rows=[tokens.row(token) for token in change.tokens])
         if change.meta:
             unit.run("write/meta_save", rows=[{"key": key, "value": value} for key, value in change.meta.items()])
 

@@ -1,0 +1,8 @@
+// Purpose: all tokens, oldest first.
+// Parameters: none.
+// Returns: id, name, digest, namespaces, users, rights, created_at, expires_at, revoked_at.
+MATCH (token:Token)
+RETURN token.id AS id, token.name AS name, token.digest AS digest, token.namespaces AS namespaces,
+       token.users AS users, token.rights AS rights, token.created_at AS created_at,
+       token.expires_at AS expires_at, token.revoked_at AS revoked_at
+ORDER BY created_at, id

@@ -1,0 +1,1 @@
+"""Who may do what: tokens, the authoriser that every request passes, and limits."""
