@@ -32,7 +32,7 @@ from hindsight_graph.ports.store import Health, Page, Store
 from hindsight_graph.recall.channels import CHANNELS
 from hindsight_graph.recall.counts import RecallCounts
 from hindsight_graph.recall.fuse import fuser
-from hindsight_graph.recall.pack import Found
+from hindsight_graph.recall.pack import Found, read_budget
 from hindsight_graph.recall.pipeline import Recaller, check_query
 from hindsight_graph.recall.rerank import Reranking
 from hindsight_graph.safety.masked import mask_value, note
@@ -179,17 +179,19 @@ class Hindsight:
         channels: Sequence[str] | None = None,
         all_users: bool = False,
         timezone: str | None = None,
+        token_budget: int | None = None,
     ) -> Found:
         """The memories that answer a question, best first, each with why it came (R1–R7).
 
         `layers`: only these (short_term and long_term are understood too); `session_id`, `agent_id`, `task`: only what
         was said there, written first by that agent, for that task; `tags`: only what has all of them. `as_of`: what
         was true then; `believed_at`: what the memory held then; `history`: superseded, expired and retired ones too.
-        `timezone`: the asker's, for "yesterday" and for times without a zone, which `notes` then tell. Raises
-        InvalidInput for a value that breaks a rule and StoreError when every channel failed; a channel that failed
-        alone is named in `degraded`.
+        `timezone`: the asker's, for "yesterday" and for times without a zone, which `notes` then tell.
+        `token_budget`: what the answer's `prompt()` may cost; the hits are the same. Raises InvalidInput for a value
+        that breaks a rule and StoreError when every channel failed; a channel that failed alone is in `degraded`.
         """
         zone = read_zone(timezone or self.settings.timezone)
+        budget = read_budget(token_budget)
         filter, notes = self._asking.narrowed(
             user_id,
             all_users=all_users,
@@ -217,7 +219,7 @@ class Hindsight:
         )
         self._counts.add(hit.memory.id for hit in found.hits)
         masked = [note(kinds, "in the question")] if kinds else []
-        return replace(found, notes=(*notes, *masked, *found.notes))
+        return replace(found, notes=(*notes, *masked, *found.notes), token_budget=budget)
 
     # -- reading what is there -----------------------------------------------------------------------------------
     def get(self, memory_id: str, *, user_id: str | None = None, all_users: bool = False) -> Memory:

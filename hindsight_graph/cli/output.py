@@ -41,7 +41,7 @@ def excerpt(text: object, *, full: bool = False, about: str = "") -> str:
     line = one_line(text)
     if full or len(line) <= _EXCERPT:
         return line
-    from hindsight_graph.cli.passage import passage
+    from hindsight_graph.text.passage import passage
 
     start, end = passage(line, about, _EXCERPT)
     shown_part = ("… " if start else "") + line[start:end].strip()

@@ -408,7 +408,7 @@ def test_a_turn_shows_which_of_its_statements_no_longer_hold(opened: Opener) -> 
         "u is a colleague of Tom": "current",
         "u reports to Priya": "superseded",
     }
-    assert "u reports to Priya (superseded)" in found.prompt()
+    assert "“u reports to Priya” (superseded" in found.prompt()
 
 
 @requirement("S1", "S5")
