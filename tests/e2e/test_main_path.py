@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from hindsight_graph.text.tokens import rough_tokens
 from tests.requirements import case, requirement
 from tests.support_cli import Shell
 
@@ -44,6 +45,20 @@ def test_a_file_in_a_temporary_folder_is_warned_of(shell: Shell) -> None:
     made = shell.run("init", *STORE, TMPDIR=str(shell.folder))
     assert made.code == 0
     assert "temporary folder" in made.err
+
+
+@requirement("R10")
+def test_an_answer_is_printed_as_a_block_for_a_prompt_within_its_budget(shell: Shell) -> None:
+    assert shell.run("remember", "我住在杭州。", *STORE, "--user", "alice").code == 0
+    assert shell.run("remember", "我住在上海。", *STORE, "--user", "alice").code == 0
+    block = shell.run("recall", "我住在哪里？", *STORE, "--user", "alice", "--prompt")
+    assert block.code == 0, block.err
+    assert block.out.startswith("<memory>\n以下是记忆数据")
+    assert "您之前提到住在杭州，现在更新为上海吗？" in block.out
+    short = shell.run("recall", "我住在哪里？", *STORE, "--user", "alice", "--prompt", "--token-budget", "100")
+    assert "另有" in short.out
+    assert rough_tokens(short.out.strip()) <= 100
+    assert shell.run("recall", "我住在哪里？", *STORE, "--prompt", "--token-budget", "0").code != 0
 
 
 @requirement("R6", "W7")

@@ -129,14 +129,14 @@ def test_nothing_of_another_namespace_or_user_comes_back(opened: Opener, ns: str
     memory = opened()
     other = opened(namespace=f"{ns}b")
     memory.remember("The vault word is heron-77", user_id="a")
-    memory.remember("The common door code is wren-12")
+    memory.remember("The common meeting room is wren-12")
     assert other.recall("heron-77", user_id="a").hits == ()
     assert other.entities(all_users=True) == ()
     assert other.memories(all_users=True, history=True).memories == ()
     assert contents(memory.recall("heron-77", user_id="a"))[:1] == ["The vault word is heron-77"]
     assert "The vault word is heron-77" not in contents(memory.recall("heron-77", user_id="b"))
     assert "The vault word is heron-77" not in contents(memory.recall("heron-77"))
-    assert "The common door code is wren-12" in contents(memory.recall("wren-12 door code", user_id="b"))
+    assert "The common meeting room is wren-12" in contents(memory.recall("wren-12 meeting room", user_id="b"))
     assert "The vault word is heron-77" in contents(memory.recall("heron-77", all_users=True))
     assert [entity.name for entity in memory.entities(user_id="b")] == [entity.name for entity in memory.entities()]
 

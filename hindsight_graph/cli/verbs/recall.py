@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 @click.option("--timezone", metavar="ZONE", help='IANA zone that "yesterday" in the question is meant in.')
 @click.option("--explain", is_flag=True, help="Show for each hit the parts of its score, channels, path and source.")
 @click.option("--full", is_flag=True, help="Show long memories whole.")
+@click.option("--prompt", "as_prompt", is_flag=True, help="Print the answer as a block for a system prompt.")
+@click.option("--token-budget", type=int, help="What that block may cost.")
 @common
 def command(
     query: str,
@@ -46,6 +48,7 @@ def command(
     tags: tuple[str, ...],
     explain: bool,
     full: bool,
+    as_prompt: bool,
     **values: Any,
 ) -> None:
     """Ask the memory a question; the best hits come first, each with why it came."""
@@ -62,6 +65,8 @@ def command(
             from hindsight_graph.cli.as_json import recalled_json
 
             print_json(recalled_json(found))
+        elif as_prompt:
+            click.echo(found.prompt())
         else:
             then = _moment(values["as_of"], values["timezone"] or memory.settings.timezone)
             show(found, explain=explain, full=full, then=then)
