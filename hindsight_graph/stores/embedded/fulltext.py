@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ DEPTH = 3
 
 
 def search(connection: apsw.Connection, filter: Filter, terms: Sequence[Term], limit: int) -> tuple[Ranked, ...]:
-    """See `Store.fulltext`. Equal scores in order of ids.
+    """See `Store.fulltext`. Equal scores in the order of storing.
 
     Of most questions a few rare terms decide. Only memories with one of those are scored, by all terms, if what the
     other terms can add up to stays below the worst of the best; else with more terms. So the answer is that of all
@@ -109,15 +110,15 @@ def _best(connection: apsw.Connection, params: Params, terms: _Terms, number: in
 
 
 def _matching(connection: apsw.Connection, params: Params, expression: str, most: int, limit: int) -> list[Ranked]:
-    """The best of at most `most` that match, and all that are as good as the last of them.
+    """The best of at most `most` that match.
 
     To sort only the best is faster, and enough unless many of them don't pass the filter.
     """
     found: list[Ranked] = []
     for depth in [DEPTH * limit, -1] if most > DEPTH * limit else [-1]:
-        found.clear()
-        for row in rows(connection, "fulltext", params | {"expression": expression, "depth": depth}):
-            if len(found) >= limit and row[1] < found[-1].score:
-                return found
-            found.append(Ranked(*row))
+        asked = params | {"expression": expression, "depth": depth, "limit": limit}
+        ((listed,),) = rows(connection, "fulltext", asked)
+        found = [Ranked(*one) for one in json.loads(listed)]
+        if len(found) == limit:
+            break
     return found

@@ -12,7 +12,7 @@ from datetime import datetime
 import apsw
 
 from hindsight_graph.errors import InvalidInput
-from hindsight_graph.model.memory import Conflict, Entity, LinkType, Memory, Revision
+from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Relatives, Scope
 from hindsight_graph.ports.store import Page, SessionState
 from hindsight_graph.stores.embedded import codec
@@ -77,14 +77,14 @@ def dialogue(
     connection: apsw.Connection, filter: Filter, places: Sequence[tuple[str, int]], radius: int
 ) -> tuple[Ranked, ...]:
     """See `Store.dialogue`. Nearest first, then by id."""
-    params, given = codec.filter_params(filter), set(places)
-    best: dict[str, Ranked] = {}
-    for session, turn in dict.fromkeys(places):
-        place = params | {"place_session": session, "place_turn": turn, "radius": radius}
-        for id, session_id, at in rows(connection, "dialogue", place):
-            if (session_id, at) not in given and (id not in best or best[id].score < 1 / abs(at - turn)):
-                best[id] = Ranked(id, 1 / abs(at - turn), session_id, at)
-    return tuple(sorted(best.values(), key=lambda hit: (-hit.score, hit.memory_id)))
+    given = set(places)
+    params = codec.filter_params(filter) | {"places": json.dumps(list(given)), "radius": radius}
+    found = (
+        Ranked(id, 1 / distance, session_id, turn)
+        for id, session_id, turn, distance in rows(connection, "dialogue", params)
+        if (session_id, turn) not in given
+    )
+    return tuple(sorted(found, key=lambda hit: (-hit.score, hit.memory_id)))
 
 
 def window(
@@ -109,33 +109,35 @@ def _newest(found: list[Row], limit: int) -> tuple[Ranked, ...]:
 
 def get(connection: apsw.Connection, filter: Filter, ids: Sequence[str]) -> Mapping[str, Memory]:
     """See `Store.get`."""
-    memories = map(codec.memory_of, _each(connection, "memory_get", codec.filter_params(filter), "id", ids))
+    params = codec.filter_params(filter) | _ids(ids)
+    memories = map(codec.memory_of, rows(connection, "memory_get", params))
     return {memory.id: memory for memory in memories}
 
 
 def relatives(connection: apsw.Connection, filter: Filter, ids: Sequence[str]) -> Mapping[str, Relatives]:
     """See `Store.relatives`."""
-    params = codec.filter_params(filter)
-    visible = [id for (id,) in _each(connection, "memory_in_scope", params, "id", ids)]
-    return {id: _relatives(connection, params | {"id": id}) for id in visible}
+    params = codec.filter_params(filter) | _ids(ids)
+    links: dict[str, dict[str, list[str]]] = {id: {} for (id,) in rows(connection, "memory_in_scope", params)}
+    conflicts: dict[str, list[Conflict]] = {}
+    for kind, id, other in rows(connection, "related", params):
+        if id in links:
+            links[id].setdefault(kind, []).append(other)
+    for id, *row in rows(connection, "conflicts_of_memories", params):
+        conflicts.setdefault(id, []).append(codec.conflict_of(row))
+    return {
+        id: Relatives(**{kind: tuple(others) for kind, others in found.items()}, conflicts=tuple(conflicts.get(id, ())))
+        for id, found in links.items()
+    }
 
 
-def _relatives(connection: apsw.Connection, params: Params) -> Relatives:
-    def linked(name: str, type: LinkType) -> tuple[str, ...]:
-        return tuple(id for (id,) in rows(connection, name, params | {"type": str(type)}))
-
-    return Relatives(
-        sources=linked("related_from", LinkType.DERIVED_FROM),
-        facts=linked("related_to", LinkType.DERIVED_FROM),
-        superseded_by=linked("related_to", LinkType.SUPERSEDES),
-        conflicts=tuple(map(codec.conflict_of, rows(connection, "conflict_of_memory", params))),
-    )
+def _ids(ids: Sequence[str]) -> Params:
+    return {"ids": json.dumps(list(dict.fromkeys(ids)))}
 
 
 def predecessors(connection: apsw.Connection, scope: Scope, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
     """See `Store.predecessors`."""
-    params = codec.scope_params(scope) | {"believed_at": None}
-    visible = [id for (id,) in _each(connection, "memory_in_scope", params, "id", ids)]
+    params = codec.scope_params(scope) | {"believed_at": None} | _ids(ids)
+    visible = [id for (id,) in rows(connection, "memory_in_scope", params)]
     return {id: tuple(found for (found,) in rows(connection, "predecessors", params | {"id": id})) for id in visible}
 
 

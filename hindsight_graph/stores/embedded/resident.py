@@ -15,8 +15,8 @@ from hindsight_graph.model.memory import Layer
 from hindsight_graph.stores.embedded.codec import Params
 from hindsight_graph.stores.embedded.statements import Row, rows
 
-BLOCK = 1024
-"""Rows of one block: 1024 x 512 float32 is 2 MB, what a core's second-level cache holds while they are scored."""
+BLOCK = 4096
+"""Rows of one block: few enough blocks that calls cost nothing beside the work, small enough that one holds little air."""
 
 RESIDENT_BYTES = 1 << 30
 """Codes kept in memory by one store; beyond that the partitions that were not used for longest are let go."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Mapping
 
 import apsw
 import numpy as np
@@ -11,15 +12,15 @@ from numpy.typing import NDArray
 from hindsight_graph.model.recall import Filter, Ranked
 from hindsight_graph.stores.embedded import codec
 from hindsight_graph.stores.embedded.codec import Params
-from hindsight_graph.stores.embedded.resident import BLOCK, Resident, Slice
-from hindsight_graph.stores.embedded.statements import Row, rows
+from hindsight_graph.stores.embedded.bounds import Bounds
+from hindsight_graph.stores.embedded.resident import Resident
+from hindsight_graph.stores.embedded.statements import rows
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 _Found = tuple[str, str | None, int | None]
 
 _FIRST_LOOK = 256
-_ROUNDING = np.float32(1e-5)  # more than float32 loses in a dot product of unit vectors of 4096 dimensions
 
 
 def search(
@@ -32,19 +33,20 @@ def search(
     it of nothing.
     """
     params = codec.filter_params(filter)
-    rids, low, high = _bounds(resident.slices(connection, params), query)
+    bounds = Bounds(resident.slices(connection, params), query)
     if filter.session_id is not None:
-        rids, low, high = _only_session(connection, params, rids, low, high)
+        bounds.keep(row[0] for row in rows(connection, "session_vectors", params))
     passing: dict[int, _Found] = {}  # vector -> its memory and place
     floor: dict[str, float] = {}  # memory -> the least that its best chunk scores
     ceiling: dict[int, float] = {}
     worst, above, size = -np.inf, np.inf, _FIRST_LOOK
     while True:
-        bound = worst if worst > -np.inf else _bound(high, size)
-        chosen = np.flatnonzero((high >= bound) & (high < above))
-        ceiling |= zip(rids[chosen].tolist(), high[chosen].tolist(), strict=True)
-        least = dict(zip(rids[chosen].tolist(), low[chosen].tolist(), strict=True))
-        for rid, id, session_id, turn in _passing(connection, params, rids[chosen]):
+        bound = worst if worst > -np.inf else bounds.reached_by(size)
+        chosen = bounds.between(bound, above)
+        chosen_rids = bounds.rids[chosen]
+        ceiling |= zip(chosen_rids.tolist(), bounds.high[chosen].tolist(), strict=True)
+        least = dict(zip(chosen_rids.tolist(), bounds.low[chosen].tolist(), strict=True))
+        for rid, id, session_id, turn in _passing(connection, params, chosen_rids):
             passing[rid] = id, session_id, turn
             floor[id] = max(floor.get(id, -2.0), least[rid])
         worst, above, size = _nth(floor, limit), bound, size * 4
@@ -54,40 +56,11 @@ def search(
     return _ranked(_exact(connection, near, query), passing, limit)
 
 
-def _bounds(slices: list[Slice], query: Floats) -> tuple[Ints, Floats, Floats]:
-    """Vector numbers, and between which scores each must lie."""
-    total = sum(part.used for part in slices)
-    rids = np.empty(total, np.int64)
-    low, high = np.empty(total, np.float32), np.empty(total, np.float32)
-    floats = np.empty((BLOCK, len(query)), np.float32)
-    at = 0
-    for part in slices:
-        here, used = slice(at, at + part.used), part.used
-        np.copyto(floats[:used], part.block.codes[:used])
-        # one dot product per row: a matrix-vector product would wake the BLAS's threads, which wait for each other
-        # for many times the work itself when other channels of a recall keep the cores busy
-        score = np.matmul(floats[:used, None, :], query)[:, 0] * part.block.scale[:used]
-        slack = part.block.slack[:used] + _ROUNDING
-        rids[here], low[here], high[here] = part.block.rids[:used], score - slack, score + slack
-        at += used
-    return rids, low, high
-
-
-def _only_session(
-    connection: apsw.Connection, params: Params, rids: Ints, low: Floats, high: Floats
-) -> tuple[Ints, Floats, Floats]:
-    found = rows(connection, "session_vectors", params)
-    kept = np.isin(rids, np.array([rid for (rid,) in found], np.int64))
-    return rids[kept], low[kept], high[kept]
-
-
-def _bound(high: Floats, size: int) -> float:
-    """A score that the `size` highest reach; minus infinity when there are no more than that."""
-    return float(np.partition(high, len(high) - size)[len(high) - size]) if size < len(high) else -np.inf
-
-
-def _passing(connection: apsw.Connection, params: Params, rids: Ints) -> Iterator[Row]:
-    return rows(connection, "candidates", params | _array(rids)) if len(rids) else iter(())  # no array may be empty
+def _passing(connection: apsw.Connection, params: Params, rids: Ints) -> list[tuple[int, str, str | None, int | None]]:
+    if not len(rids):
+        return []  # no array may be empty
+    ((listed,),) = rows(connection, "candidates", params | _array(rids))
+    return [(rid, id, session_id, turn) for rid, id, session_id, turn in json.loads(listed)]
 
 
 def _nth(scores: dict[str, float], n: int) -> float:

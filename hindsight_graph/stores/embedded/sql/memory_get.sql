@@ -1,8 +1,9 @@
--- Purpose: one memory by id, if it passes the filter.
--- Parameters: id; those of visible. Returns memory_columns.
+-- Purpose: memories by id, those that pass the filter.
+-- Parameters: ids (JSON list, each once); those of visible. Returns memory_columns, in the order of the ids.
 SELECT
 -- :include memory_columns
-FROM
+FROM json_each(:ids) AS a CROSS JOIN
 -- :include memory_from
-WHERE m.id = :id AND
+WHERE m.id = a.value AND
 -- :include visible
+ORDER BY a.key
