@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from hindsight_graph.model.recall import Filter, Ranked
 from hindsight_graph.stores.embedded import codec
-from hindsight_graph.stores.embedded.codec import Params
 from hindsight_graph.stores.embedded.bounds import Bounds
+from hindsight_graph.stores.embedded.codec import Params
 from hindsight_graph.stores.embedded.resident import Resident
 from hindsight_graph.stores.embedded.statements import rows
 
