@@ -16,7 +16,7 @@ from hindsight_graph.stores.embedded.codec import Params
 from hindsight_graph.stores.embedded.statements import Row, rows
 
 BLOCK = 4096
-"""Rows of one block: few enough blocks that calls cost nothing beside the work, small enough that little stays empty."""
+"""Rows of one block: few enough blocks that calls cost nothing beside the work, small enough that few stay empty."""
 
 RESIDENT_BYTES = 1 << 30
 """Codes kept in memory by one store; beyond that the partitions that were not used for longest are let go."""
