@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -29,12 +30,15 @@ def bounds(config: Settings, namespace: str | None, user: str | None) -> Bounds:
 
 def make_server(host: Host, within: Bounds, toolset: str | None, config: Settings) -> Server[Any]:
     """The server of one set of tools, for callers that are all bound alike. Raises ConfigError for an unknown set."""
+    gc.disable()  # the SDK makes some hundred thousand objects that all stay: looking for garbage costs a tenth of it
     try:
         from hindsight_graph.api.mcp.server import MemoryServer
     except ModuleNotFoundError as error:
         raise ConfigError(
             f"the MCP server needs the package {error.name!r}.", remedy="pip install 'hindsight-graph[mcp]'."
         ) from error
+    finally:
+        gc.enable()
     from hindsight_graph.api.mcp.toolsets import SETS
 
     name = toolset or config.mcp_tools

@@ -14,7 +14,7 @@ from typing import Any
 import anyio
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 
-GRACE = 5.0  # seconds that answers have to go out after the client has said its last word
+GRACE = 60.0  # seconds that answers have to go out after the client has said its last word; a signal ends it at once
 _CHUNK = 1 << 16
 
 
