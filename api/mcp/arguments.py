@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from hindsight_graph.api.mcp.said import Said
 from hindsight_graph.errors import InvalidInput
+from hindsight_graph.safety.masked import mask
 
 TEXT, INTEGER, NUMBER, BOOLEAN, TEXTS, OBJECT, JSON = (
     "text", "integer", "number", "boolean", "texts", "object", "JSON object"
@@ -60,13 +61,13 @@ class Argument:
         for one in found if self.kind == TEXTS else (found,):
             if self.choices and one not in self.choices:
                 raise InvalidInput(
-                    f"{self.name} {one!r:.80} is not known.", remedy=f"Use one of {', '.join(self.choices)}."
+                    f"{self.name} {_quoted(one)} is not known.", remedy=f"Use one of {', '.join(self.choices)}."
                 )
         return found
 
     def refuse(self, value: object) -> NoReturn:
         """Raises InvalidInput: the value can't be read as this argument."""
-        raise InvalidInput(f"{self.name} must be a {self.kind}, not {value!r:.80}.", remedy=_REMEDIES[self.kind])
+        raise InvalidInput(f"{self.name} must be a {self.kind}, not {_quoted(value)}.", remedy=_REMEDIES[self.kind])
 
 
 def object_schema(arguments: Sequence[Argument], language: str) -> dict[str, Any]:
@@ -86,12 +87,17 @@ def read_arguments(tool: str, arguments: Sequence[Argument], given: Mapping[str,
     """
     known = {one.name: one for one in arguments}
     if unknown := sorted(set(given) - set(known)):
-        raise InvalidInput(f"{tool} takes no argument {unknown[0]!r:.80}.", remedy=f"It takes {', '.join(known)}.")
+        raise InvalidInput(f"{tool} takes no argument {_quoted(unknown[0])}.", remedy=f"It takes {', '.join(known)}.")
     sent = {name: value for name, value in given.items() if value is not None and (value != "" or known[name].required)}
     for one in arguments:
         if one.required and one.name not in sent:
             raise InvalidInput(f"{tool} needs the argument {one.name!r}.", remedy=_REMEDIES[one.kind])
     return {name: known[name].read(value) for name, value in sent.items()}
+
+
+def _quoted(value: object) -> str:
+    """A value for an error, which hosts log: short, and without the secrets that may be in it (W13)."""
+    return f"{mask(repr(value)).text:.80}"
 
 
 def _text(argument: Argument, value: object) -> str:

@@ -104,6 +104,7 @@ def memory_form(memory: Memory) -> dict[str, Any]:
         "content": memory.content,
         "layer": memory.layer.value,
         "state": memory.state.value,
+        "suspicious": bool(memory.suspicious) or None,
         "tags": memory.tags,
         "metadata": memory.metadata or None,
         "task": memory.task,
