@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     )
     from hindsight_graph.facade import Hindsight
     from hindsight_graph.model.answers import Failed, Ingested, Written, WrittenFact, WrittenMemory
+    from hindsight_graph.model.forget import Forgotten, Gone
     from hindsight_graph.model.memory import Conflict, Entity, Fact, Layer, Memory, Provenance, Revision, State
     from hindsight_graph.model.recall import Hit, Recalled, Why
     from hindsight_graph.wiring import connect
@@ -42,6 +43,7 @@ _HOMES = {
     ),
     "facade": ("Hindsight",),
     "model.answers": ("Failed", "Ingested", "Written", "WrittenFact", "WrittenMemory"),
+    "model.forget": ("Forgotten", "Gone"),
     "model.memory": ("Conflict", "Entity", "Fact", "Layer", "Memory", "Provenance", "Revision", "State"),
     "model.recall": ("Hit", "Recalled", "Why"),
     "wiring": ("connect",),
@@ -55,6 +57,8 @@ __all__ = [
     "Entity",
     "Fact",
     "Failed",
+    "Forgotten",
+    "Gone",
     "Hindsight",
     "HindsightError",
     "Hit",

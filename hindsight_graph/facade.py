@@ -20,6 +20,7 @@ from hindsight_graph.commit import Committer
 from hindsight_graph.config import Settings
 from hindsight_graph.conflicts.review import Conflicts
 from hindsight_graph.errors import NotFound
+from hindsight_graph.keeping import Keeping
 from hindsight_graph.model.answers import Ingested, Written
 from hindsight_graph.model.keys import group_key, user_key
 from hindsight_graph.model.memory import Entity, Memory, Revision
@@ -43,13 +44,12 @@ from hindsight_graph.write.intake import read_zone
 if TYPE_CHECKING:
     from hindsight_graph.embeddings.guard import Guard
     from hindsight_graph.write.pipeline import Writer
-    from hindsight_graph.write.reindex import Reindexed
 
 MOST_LISTED = 1000  # memories of a page
 MOST_ENTITIES = 10_000
 
 
-class Hindsight:
+class Hindsight(Keeping):
     """A memory, opened. Use `connect` to get one; it is thread-safe and a context manager.
 
     Everything happens in one `namespace`; `user_id` says whose memory is meant, None the namespace's common one (or
@@ -99,6 +99,7 @@ class Hindsight:
         self._asking = Asking(namespace, self.settings, self._clock)
         self.conflicts = Conflicts(self._store, self._committer, self._clock, namespace, self._asking.user)
         self.tokens = Tokens(self._store, self._committer, self._clock, namespace)
+        self._keep_in(namespace)
         self.sessions = Sessions(self._store, self._committer, self._clock, namespace, self._asking.user)
 
     def within(self, namespace: str) -> Hindsight:
@@ -274,19 +275,6 @@ class Hindsight:
         if said := self._guard.mismatch:
             return replace(found, ok=False, parts={**found.parts, "vectors": said})
         return found
-
-    def reindex(self, progress: Callable[[int, int], None] | None = None) -> Reindexed:
-        """Embeds what has no vector of this memory's embedder: all of it after a change of the embedder, else what was
-        stored without one. Of all namespaces and users of the store; resumed by calling it again (Y5).
-
-        Reading and writing go on meanwhile. `progress` gets how many memories are embedded, and how many there are.
-        Raises ModelError if the embedder answers nothing, StoreError if the store does not.
-        """
-        from hindsight_graph.write.reindex import reindex
-
-        done = reindex(self._store, self._guard.model, progress or (lambda embedded, total: None))
-        self._guard.stored = done.now
-        return done
 
     def close(self) -> None:
         """Stores the counts of recalled memories and lets go of the store.

@@ -22,6 +22,7 @@ VERBS = {
     "recall": "Ask the memory a question.",
     "ingest": "Read files of turns, chats, transcripts or LoCoMo conversations.",
     "conflicts": "List contradictions that wait for an answer, and settle them.",
+    "forget": "Take memories out of what is recalled, or erase them; shows first what would go.",
     "reindex": "Embed what has no vector, after a change of the embedder all of it.",
     "token": "Make, list and revoke tokens for the server.",
     "mcp": "Serve the memory to MCP hosts, such as Claude Desktop or Dify.",

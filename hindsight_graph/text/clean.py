@@ -16,17 +16,19 @@ _UNSAFE_IN_LOG = re.compile(rf"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\\{IN
 _UTF8_MAX = 4
 
 
-def check_content(text: object, max_bytes: int) -> str:
-    """Returns `text` unchanged if it can be kept; `max_bytes` counts UTF-8 bytes.
+def check_content(text: object, max_bytes: int, what: str = "content") -> str:
+    """Returns `text` unchanged if it can be kept; `max_bytes` counts UTF-8 bytes, `what` names it in the message.
 
     Raises InvalidInput for what is no str, shows nothing (blank, invisible characters only), holds a control character
     other than tab and line ends or half of a surrogate pair, or is too long.
     """
-    checked = _checked(text, "content", _FORBIDDEN)
+    checked = _checked(text, what, _FORBIDDEN)
     if len(checked) * _UTF8_MAX > max_bytes and (size := len(checked.encode())) > max_bytes:
         raise InvalidInput(
-            f"content is {size} bytes long; at most {max_bytes} are taken.",
-            remedy="Split it into several turns, or raise HINDSIGHT_MAX_CONTENT_KIB.",
+            f"{what} is {size} bytes long; at most {max_bytes} are taken.",
+            remedy="Split it into several turns, or raise HINDSIGHT_MAX_CONTENT_KIB."
+            if what == "content"
+            else f"Shorten the {what}.",
         )
     return checked
 
