@@ -1,4 +1,3 @@
 -- Purpose: keeps the answer of an idempotent write.
--- Parameters: namespace, user_id, key, answer, memory_id.
-INSERT INTO receipt (namespace, user_id, key, answer, memory_id)
-VALUES (:namespace, :user_id, :key, :answer, :memory_id)
+-- Parameters: namespace, user_id, key, answer.
+INSERT INTO receipt (namespace, user_id, key, answer) VALUES (:namespace, :user_id, :key, :answer)

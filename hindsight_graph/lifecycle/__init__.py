@@ -1,1 +1,0 @@
-"""What becomes of memories as time goes by: forgotten, restored, archived, audited."""

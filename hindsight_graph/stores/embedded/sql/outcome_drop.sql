@@ -1,3 +1,0 @@
--- Purpose: the outcomes that a memory told; those of a decision go with it.
--- Parameters: rid.
-DELETE FROM outcome WHERE source = :rid
