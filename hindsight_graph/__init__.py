@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     )
     from hindsight_graph.facade import Hindsight
     from hindsight_graph.model.answers import Failed, Ingested, Written, WrittenFact, WrittenMemory
-    from hindsight_graph.model.decided import Caution, Decided
-    from hindsight_graph.model.decision import Decision, Outcome
+    from hindsight_graph.model.forget import Forgotten, Gone
     from hindsight_graph.model.memory import Conflict, Entity, Fact, Layer, Memory, Provenance, Revision, State
     from hindsight_graph.model.recall import Hit, Recalled, Why
     from hindsight_graph.wiring import connect
@@ -44,8 +43,7 @@ _HOMES = {
     ),
     "facade": ("Hindsight",),
     "model.answers": ("Failed", "Ingested", "Written", "WrittenFact", "WrittenMemory"),
-    "model.decided": ("Caution", "Decided"),
-    "model.decision": ("Decision", "Outcome"),
+    "model.forget": ("Forgotten", "Gone"),
     "model.memory": ("Conflict", "Entity", "Fact", "Layer", "Memory", "Provenance", "Revision", "State"),
     "model.recall": ("Hit", "Recalled", "Why"),
     "wiring": ("connect",),
@@ -53,15 +51,14 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "Caution",
     "ConfigError",
     "Conflict",
-    "Decided",
-    "Decision",
     "EmbeddingMismatch",
     "Entity",
     "Fact",
     "Failed",
+    "Forgotten",
+    "Gone",
     "Hindsight",
     "HindsightError",
     "Hit",
@@ -73,7 +70,6 @@ __all__ = [
     "ModelError",
     "ModelUnavailable",
     "NotFound",
-    "Outcome",
     "Provenance",
     "Recalled",
     "Revision",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from hindsight_graph.clock import Clock
 from hindsight_graph.config import Settings
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.model.change import SEARCHED
+from hindsight_graph.model.forget import Chosen
 from hindsight_graph.model.memory import Layer
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.text.clean import check_label
@@ -16,6 +18,8 @@ from hindsight_graph.text.times import read_time
 from hindsight_graph.write.intake import read_layer, read_tags, read_user
 
 Moment = datetime | str | None
+
+_NARROWING = frozenset({"session_id", "agent_id", "layers", "tags", "task", "source_id", "before", "after"})
 
 
 class Asking:
@@ -69,6 +73,42 @@ class Asking:
         )
         return filter, tuple(notes)
 
+    def chosen(self, ids: Sequence[str] | None, **where: Any) -> Chosen:
+        """Which memories a forgetting means: `ids`, or all that pass the rest. Raises InvalidInput for nothing at all,
+        for both at once, and for a keyword that is not known."""
+        if unknown := sorted(where.keys() - _NARROWING - {"user_id", "all_users"}):
+            raise InvalidInput(
+                f"forget takes no {unknown[0]!r:.40}.", remedy=f"It takes ids, or {', '.join(sorted(_NARROWING))}."
+            )
+        narrowing = {name for name in _NARROWING if where.get(name) not in (None, (), [])}
+        user, everyone = where.get("user_id"), bool(where.get("all_users"))
+        if ids is not None:
+            if narrowing:
+                raise InvalidInput("ids and a filter were given.", remedy="Give the one or the other.")
+            return Chosen(self.everything(user, everyone), read_ids(ids))
+        if not narrowing and (user is None or everyone):
+            raise InvalidInput(
+                "nothing says what to forget.",
+                remedy=f"Give ids, a user_id for all that is theirs, or {', '.join(sorted(_NARROWING))}.",
+            )
+        return self._chosen_by(user, everyone, where)
+
+    def _chosen_by(self, user: str | None, everyone: bool, where: Mapping[str, Any]) -> Chosen:
+        notes: list[str] = []
+        before = self._moment(where.get("before"), "before", None, notes)
+        after = self._moment(where.get("after"), "after", None, notes)
+        filter = Filter(
+            self.scope(user, everyone),
+            self._clock.now(),
+            frozenset(Layer) if where.get("layers") is None else read_layers(where["layers"]),
+            session_id=_label(where.get("session_id"), "session_id"),
+            history=True,
+            agent_id=_label(where.get("agent_id"), "agent_id"),
+            task=_label(where.get("task"), "task"),
+            tags=read_tags(where.get("tags")),
+        )
+        return Chosen(filter, (), _label(where.get("source_id"), "source_id"), before, after)
+
     def _moment(self, value: Moment, name: str, zone: str | None, notes: list[str]) -> datetime | None:
         if value is None:
             return None
@@ -83,6 +123,16 @@ def read_layers(words: Sequence[str]) -> frozenset[Layer]:
     """Layers by either vocabulary. Raises InvalidInput for an unknown one, and for none or a bare text."""
     listed = read_list(words, "layers", 'Give e.g. ["episodic", "semantic"], or leave it out to search all layers.')
     return frozenset(layer for word in listed if (layer := read_layer(word or None) or _no_layer()))
+
+
+def read_ids(ids: object) -> tuple[str, ...]:
+    """Ids of memories, each once. Raises InvalidInput for none, a bare text, and what can't be an id."""
+    remedy = 'Give a list of ids, e.g. ["mem_0199…"].'
+    if isinstance(ids, str) or not isinstance(ids, list | tuple | set | frozenset):
+        raise InvalidInput(f"ids must be a list, not {ids!r:.80}.", remedy=remedy)
+    if not ids:
+        raise InvalidInput("ids is an empty list.", remedy=remedy)
+    return tuple(dict.fromkeys(check_label(id, "an id") for id in ids))
 
 
 def read_list(words: Sequence[str], name: str, remedy: str) -> Sequence[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, field_validator
@@ -41,6 +42,8 @@ class Settings(BaseSettings):
     working_turns: int = Field(50, ge=1, description="Working turns kept per session.")
     working_sessions: int = Field(200, ge=1, description="Sessions per namespace that keep working turns.")
     working_hours: float = Field(24.0, gt=0, description="Hours without a turn after which working memory expires.")
+    mcp_tools: str = Field("memory", description="Tools that an MCP server shows: core, memory, graph or classic.")
+    mcp_language: Literal["en", "zh"] = Field("en", description="Language in which MCP tools are described: en or zh.")
     neo4j_password: str = Field("", repr=False, description="Password for neo4j:// and bolt:// URLs that carry none.")
     store_timeout: float = Field(30.0, gt=0, description="Seconds to wait for a lock or a server before giving up.")
 

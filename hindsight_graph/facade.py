@@ -19,9 +19,8 @@ from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
 from hindsight_graph.config import Settings
 from hindsight_graph.conflicts.review import Conflicts
-from hindsight_graph.decisions import Decisions
-from hindsight_graph.decisions.parts import Parts
 from hindsight_graph.errors import NotFound
+from hindsight_graph.keeping import Keeping
 from hindsight_graph.model.answers import Ingested, Written
 from hindsight_graph.model.keys import group_key, user_key
 from hindsight_graph.model.memory import Entity, Memory, Revision
@@ -45,17 +44,16 @@ from hindsight_graph.write.intake import read_zone
 if TYPE_CHECKING:
     from hindsight_graph.embeddings.guard import Guard
     from hindsight_graph.write.pipeline import Writer
-    from hindsight_graph.write.reindex import Reindexed
 
 MOST_LISTED = 1000  # memories of a page
 MOST_ENTITIES = 10_000
 
 
-class Hindsight:
+class Hindsight(Keeping):
     """A memory, opened. Use `connect` to get one; it is thread-safe and a context manager.
 
-    `trace`, `why` and `history` are those of `decisions`. Everything happens in one `namespace`; `user_id` says whose
-    memory is meant, None the namespace's common one (or that of HINDSIGHT_USER).
+    Everything happens in one `namespace`; `user_id` says whose memory is meant, None the namespace's common one (or
+    that of HINDSIGHT_USER).
     """
 
     def __init__(
@@ -82,8 +80,14 @@ class Hindsight:
         self._committer = Committer(store)
         self._extractor = extractor
         self._guard = guard
-        reranking = Reranking(reranker, settings.reranker_top)
-        self._recaller = Recaller(store, asker, self._pool, fuser(settings.fusion), schema, reranking)
+        self._recaller = Recaller(
+            store,
+            asker,
+            self._pool,
+            fuser(settings.fusion),
+            schema,
+            Reranking(reranker, settings.reranker_top),
+        )
         self._by_namespace = {self.namespace: self}
         self._entering = threading.Lock()
         self._live_in(self.namespace)
@@ -95,12 +99,8 @@ class Hindsight:
         self._asking = Asking(namespace, self.settings, self._clock)
         self.conflicts = Conflicts(self._store, self._committer, self._clock, namespace, self._asking.user)
         self.tokens = Tokens(self._store, self._committer, self._clock, namespace)
+        self._keep_in(namespace)
         self.sessions = Sessions(self._store, self._committer, self._clock, namespace, self._asking.user)
-        self.decisions = Decisions(
-            Parts(self._store, self._committer, self._clock, namespace, self.settings, self.schema,
-                  self._guard.writer(), self._asking, self._recaller, self._counts)
-        )  # fmt: skip
-        self.trace, self.why, self.history = self.decisions.trace, self.decisions.why, self.decisions.history
 
     def within(self, namespace: str) -> Hindsight:
         """The same memory in another namespace: store and models are shared, and closed with the one that was opened.
@@ -121,7 +121,13 @@ class Hindsight:
         from hindsight_graph.write.pipeline import Writer
 
         return Writer(
-            self._store, self._committer, self._extractor, self._guard.writer(), self.schema, self.settings, self._clock
+            self._store,
+            self._committer,
+            self._extractor,
+            self._guard.writer(),
+            self.schema,
+            self.settings,
+            self._clock,
         )
 
     # -- write -------------------------------------------------------------------------------------------------
@@ -213,7 +219,6 @@ class Hindsight:
             )
         )
         self._counts.add(hit.memory.id for hit in found.hits)
-        self.decisions.recalled(found.hits, filter.scope.user_id, session_id)
         masked = [note(kinds, "in the question")] if kinds else []
         return replace(found, notes=(*notes, *masked, *found.notes), token_budget=budget)
 
@@ -270,19 +275,6 @@ class Hindsight:
         if said := self._guard.mismatch:
             return replace(found, ok=False, parts={**found.parts, "vectors": said})
         return found
-
-    def reindex(self, progress: Callable[[int, int], None] | None = None) -> Reindexed:
-        """Embeds what has no vector of this memory's embedder: all of it after a change of the embedder, else what was
-        stored without one. Of all namespaces and users of the store; resumed by calling it again (Y5).
-
-        Reading and writing go on meanwhile. `progress` gets how many memories are embedded, and how many there are.
-        Raises ModelError if the embedder answers nothing, StoreError if the store does not.
-        """
-        from hindsight_graph.write.reindex import reindex
-
-        done = reindex(self._store, self._guard.model, progress or (lambda embedded, total: None))
-        self._guard.stored = done.now
-        return done
 
     def close(self) -> None:
         """Stores the counts of recalled memories and lets go of the store.

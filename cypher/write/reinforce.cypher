@@ -6,6 +6,7 @@ MATCH (memory:Memory {id: row.memory_id})
 WHERE memory.namespace = $namespace
 SET memory.locked = true
 WITH memory, row
+WHERE memory.state <> 'retired'
 SET memory.reinforced = memory.reinforced + row.times,
     memory.confidence = CASE WHEN row.confidence > memory.confidence THEN row.confidence ELSE memory.confidence END,
     memory.expires_at = CASE WHEN row.for_good THEN null

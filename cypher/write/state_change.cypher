@@ -1,5 +1,5 @@
 // Purpose: closes the revision in force and opens the next: a Revision node keeps what was, the memory what is. A
-//          revision never ends before it began, should a clock have gone back.
+//          revision never ends before it began, should a clock have gone back. Receipts of a retired memory go.
 // Parameters: $namespace STRING, $at ZONED DATETIME,
 //             $rows LIST<MAP> of memory_id, state, valid_to, confidence, frees_key, dedupe_key.
 // Returns: changed INTEGER: how many of the memories were there.
@@ -20,6 +20,12 @@ WITH memory
 CALL (memory) {
   MATCH (memory)-[:HAS_CHUNK]->(chunk:Chunk)
   SET chunk.state = memory.state
+}
+CALL (memory) {
+  WITH memory WHERE memory.state = 'retired'
+  MATCH (receipt:Receipt {memory_id: memory.id})
+  WHERE receipt.namespace = $namespace
+  DELETE receipt
 }
 CALL (memory) {
   MATCH (memory)-[:SUBJECT]->(subject)

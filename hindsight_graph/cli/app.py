@@ -14,7 +14,7 @@ from hindsight_graph.errors import HindsightError, StoreError
 
 OK, BAD_INPUT, STORE, PARTLY, INTERRUPTED, PIPE_CLOSED = 0, 2, 3, 4, 130, 141
 
-# Verb -> what the help says of it; each is `command` in hindsight_graph.cli.verbs.<verb>.
+# Verb -> what the help says of it; each is `command` in hindsight_graph.cli.verbs.<verb>, or the module named below.
 VERBS = {
     "demo": "See it work: a bundled dialogue in, explained memories out.",
     "init": "Make the store, say where it lies and check the embedder.",
@@ -22,10 +22,13 @@ VERBS = {
     "recall": "Ask the memory a question.",
     "ingest": "Read files of turns, chats, transcripts or LoCoMo conversations.",
     "conflicts": "List contradictions that wait for an answer, and settle them.",
+    "forget": "Take memories out of what is recalled, or erase them; shows first what would go.",
     "reindex": "Embed what has no vector, after a change of the embedder all of it.",
     "token": "Make, list and revoke tokens for the server.",
+    "mcp": "Serve the memory to MCP hosts, such as Claude Desktop or Dify.",
     "doctor": "Check store, embedder, cache, disk and versions.",
 }
+_MODULES = {"mcp": "mcp_server"}  # no module is called like a library
 
 
 class Verbs(click.Group):
@@ -39,7 +42,7 @@ class Verbs(click.Group):
         """The verb's command; None if there is none of that name."""
         if name not in VERBS:
             return None
-        command = import_module(f"hindsight_graph.cli.verbs.{name}").command
+        command = import_module(f"hindsight_graph.cli.verbs.{_MODULES.get(name, name)}").command
         assert isinstance(command, click.Command)
         return command
 

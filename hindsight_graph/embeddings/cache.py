@@ -79,6 +79,18 @@ class CachedEmbedder:
         found |= answers
         return [found[key] for key in keys]
 
+    def forget(self, texts: Sequence[str]) -> None:
+        """Gives up the vectors of these texts, here and in the file, whose room for them is written over.
+
+        Another process may still hold one in its memory until it ends.
+        """
+        keys = self._keys(texts)
+        with self._lock:
+            for key in keys:
+                self._near.pop(key, None)
+        if self._disk is not None:
+            self._disk.delete(keys)
+
     def close(self) -> None:
         """Lets go of the file; a later `embed` works without it."""
         if self._disk is not None:
@@ -154,6 +166,15 @@ class _Disk:
                     ((key, row.astype("<f4").tobytes()) for key, row in rows.items()),
                 )
                 db.execute("DELETE FROM vectors WHERE n <= (SELECT max(n) FROM vectors) - ?", (ON_DISK,))
+
+    def delete(self, keys: Sequence[bytes]) -> None:
+        with self._lock, self._trouble("written"):
+            db = self._open()
+            if db is not None and keys:
+                db.execute("PRAGMA secure_delete = ON")
+                with db:
+                    db.executemany("DELETE FROM vectors WHERE key = ?", ((key,) for key in keys))
+                db.execute("PRAGMA secure_delete = OFF; PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
         with self._lock:

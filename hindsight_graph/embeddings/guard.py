@@ -78,6 +78,10 @@ class GuardedWriter(Guarded):
             return [ModelError(said, remedy=REMEDY) for _ in texts]
         return self._each.embed_each(texts)
 
+    def forget(self, texts: Sequence[str]) -> None:
+        """See `EachEmbedder.forget`; also while it is refused."""
+        self._each.forget(texts)
+
 
 def _said(identity: EmbeddingIdentity) -> str:
     return f"{identity.model} ({identity.dimension} dimensions, {identity.digest[:12]})"

@@ -45,6 +45,7 @@ class StateChange:
 
     `confidence` stays as it is where None. A superseded or retired memory gives up its
     `dedupe_key`, so that the same words can be stored again (C5); one that becomes live takes `dedupe_key` up again.
+    A retired one gives up the receipts that name it as well.
     """
 
     memory_id: str
@@ -57,6 +58,8 @@ class StateChange:
 @dataclass(frozen=True, slots=True)
 class Reinforcement:
     """The same thing was said again: counts up `reinforced` and, if given, raises confidence to at least that.
+
+    Of a memory that was retired meanwhile it makes the change stale: what is said must not vanish with it.
 
     A memory that expires lives on until `lasts_until` if that is later, and `for_good` when it was said without an end.
     """
@@ -98,11 +101,28 @@ class Trim:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The answer to an idempotent write, kept so that a repeat gets the same one (W10). `answer` is JSON."""
+    """The answer to an idempotent write, kept so that a repeat gets the same one (W10). `answer` is JSON.
+
+    It goes with the memory that it names, when that is retired or erased: what was forgotten can be said again.
+    """
 
     user_id: str | None
     key: str
     answer: str
+    memory_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """A memory to delete with all that is of it alone (Y2); a tombstone stays, without content.
+
+    With it go its vectors, words, revisions, links, receipts and outcomes, the outcomes that it told, the
+    contradictions that it takes part in, and then what nothing else holds: entities
+    and their names, names that only its user knew, its session, its user's node.
+    """
+
+    memory_id: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +161,8 @@ class GraphChange:
     conflicts: tuple[Conflict, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
     trims: tuple[Trim, ...] = ()
+    erasures: tuple[Erasure, ...] = ()
+    unembedded: tuple[str, ...] = ()  # whose vectors are dropped, to be made anew; ids that are gone are passed over
     receipts: tuple[Receipt, ...] = ()
     recalled: Mapping[str, int] = field(default_factory=dict)  # memory id -> times recalled since the last flush
     meta: Mapping[str, str] = field(default_factory=dict)
@@ -151,8 +173,8 @@ class GraphChange:
         """Whether applying it would change nothing."""
         return not any(
             (self.entities, self.classified, self.aliases, self.sessions, self.memories, self.states,
-             self.reinforcements, self.links, self.conflicts, self.outcomes, self.trims, self.receipts, self.recalled,
-             self.meta, self.tokens)
+             self.reinforcements, self.links, self.conflicts, self.outcomes, self.trims, self.erasures, self.unembedded,
+             self.receipts, self.recalled, self.meta, self.tokens)
         )  # fmt: skip
 
 

@@ -158,6 +158,18 @@ class Revision:
     valid_to: datetime | None
 
 
+@dataclass(frozen=True, slots=True)
+class Tombstone:
+    """What is left of an erased memory (Y2): that it was, whose it was, when it went and why; nothing that it said."""
+
+    memory_id: str
+    namespace: str
+    user_id: str | None
+    layer: Layer
+    erased_at: datetime
+    reason: str
+
+
 class LinkType(StrEnum):
     """Edges between nodes that are not relations of the ontology."""
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from hindsight_graph.model.change import SEARCHED
-from hindsight_graph.model.decided import Decided
 from hindsight_graph.model.memory import Conflict, Layer, Memory
 
 
@@ -115,8 +114,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One answer. `facts` are the statements that came with a turn, in words; `decided` is what is known by now of a
-    decision: what came of it, what to beware of (None for all else)."""
+    """One answer. `facts` are the statements that came with a turn, in words."""
 
     memory: Memory
     score: float
@@ -126,7 +124,6 @@ class Hit:
     superseded_by: Memory | None = None
     conflicts: tuple[Conflict, ...] = ()
     expired: bool = False
-    decided: Decided | None = None
 
 
 @dataclass(frozen=True, slots=True)

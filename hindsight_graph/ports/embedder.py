@@ -51,3 +51,7 @@ class EachEmbedder(Embedder, Protocol):
     def embed_each(self, texts: Sequence[str]) -> list[NDArray[np.float32] | ModelError]:
         """A unit vector, or the error that this text caused, for each text."""
         ...
+
+    def forget(self, texts: Sequence[str]) -> None:
+        """Gives up what it remembers of these texts."""
+        ...

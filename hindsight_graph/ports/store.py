@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from hindsight_graph.model.access import Token
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.decision import Outcome
-from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision
+from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision, Tombstone
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
 from hindsight_graph.text.values import Term
 
@@ -213,6 +213,23 @@ class Store(Protocol):
     # -- who may ask (of the whole store: for whoever runs it, and for the authoriser) -----------------------------
     def tokens(self, digest: str | None = None) -> tuple[Token, ...]:
         """All tokens, or the one with this digest; oldest first, those that are over too."""
+        ...
+
+    # -- forgetting ------------------------------------------------------------------------------------------
+    def working_copies(self, scope: Scope, hashes: Sequence[str]) -> tuple[str, ...]:
+        """Ids of the working memories of exactly `scope.user_id` whose content hash is one of `hashes`."""
+        ...
+
+    def known_only_by(self, namespace: str, ids: Sequence[str]) -> tuple[Entity, ...]:
+        """Entities that these memories, of whatever users, mention or state facts about, and no other memory does."""
+        ...
+
+    def tombstones(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, Tombstone]:
+        """What is left of erased memories that were in scope, by their ids."""
+        ...
+
+    def scrub(self) -> str:
+        """Takes what was erased or overwritten off the disk too; returns what of it could not be, "" if nothing."""
         ...
 
     # -- vectors made later (of all namespaces and users: for whoever runs the store) -----------------------------

@@ -16,17 +16,19 @@ _UNSAFE_IN_LOG = re.compile(rf"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\\{IN
 _UTF8_MAX = 4
 
 
-def check_content(text: object, max_bytes: int) -> str:
-    """Returns `text` unchanged if it can be kept; `max_bytes` counts UTF-8 bytes.
+def check_content(text: object, max_bytes: int, what: str = "content") -> str:
+    """Returns `text` unchanged if it can be kept; `max_bytes` counts UTF-8 bytes, `what` names it in the message.
 
     Raises InvalidInput for what is no str, shows nothing (blank, invisible characters only), holds a control character
     other than tab and line ends or half of a surrogate pair, or is too long.
     """
-    checked = _checked(text, "content", _FORBIDDEN)
+    checked = _checked(text, what, _FORBIDDEN)
     if len(checked) * _UTF8_MAX > max_bytes and (size := len(checked.encode())) > max_bytes:
         raise InvalidInput(
-            f"content is {size} bytes long; at most {max_bytes} are taken.",
-            remedy="Split it into several turns, or raise HINDSIGHT_MAX_CONTENT_KIB.",
+            f"{what} is {size} bytes long; at most {max_bytes} are taken.",
+            remedy="Split it into several turns, or raise HINDSIGHT_MAX_CONTENT_KIB."
+            if what == "content"
+            else f"Shorten the {what}.",
         )
     return checked
 
@@ -37,19 +39,6 @@ def check_label(text: object, what: str, max_chars: int = 256) -> str:
     Raises InvalidInput as `check_content` does, and for line ends, tabs and more than `max_chars` characters.
     """
     checked = _checked(text, what, _FORBIDDEN_IN_LABEL)
-    if len(checked) > max_chars:
-        raise InvalidInput(
-            f"{what} is {len(checked)} characters long; at most {max_chars} are taken.", remedy=f"Shorten the {what}."
-        )
-    return checked
-
-
-def check_text(text: object, what: str, max_chars: int) -> str:
-    """Returns a text unchanged if it can be kept; line ends are allowed, `what` names it in the message.
-
-    Raises InvalidInput as `check_content` does, and for more than `max_chars` characters.
-    """
-    checked = _checked(text, what, _FORBIDDEN)
     if len(checked) > max_chars:
         raise InvalidInput(
             f"{what} is {len(checked)} characters long; at most {max_chars} are taken.", remedy=f"Shorten the {what}."

@@ -72,7 +72,7 @@ class Planner:
             written = self._keep(draft, layer, key, provenance)
         if receipt.key is not None and not draft.unread:  # the same turn again is read again
             self._desk.view.receipts[receipt.key] = kept = to_receipt(written, turn)
-            self._desk.pending.receipts.append(Receipt(turn.user_id, receipt.key, kept))
+            self._desk.pending.receipts.append(Receipt(turn.user_id, receipt.key, kept, written.memory_id))
         return replace(written, notes=(*written.notes, receipt.note)) if receipt.note else written
 
     def _only_working(self, draft: Draft, memory: Memory) -> Written:

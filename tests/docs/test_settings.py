@@ -41,7 +41,10 @@ def test_something_reads(field: str) -> None:
     own = ROOT / "hindsight_graph" / "config.py"
     reader = re.compile(rf"(?:settings|config|Settings\(\))\.{field}\b|self\.{field}\b", re.IGNORECASE)
     readers = [
-        path for path in (ROOT / "hindsight_graph").rglob("*.py") if path != own and reader.search(text_of(path))
+        path
+        for folder in ("hindsight_graph", "api", "extractors")
+        for path in (ROOT / folder).rglob("*.py")
+        if path != own and reader.search(text_of(path))
     ]
     inside = re.findall(rf"self\.{field}\b", text_of(own))
 
@@ -51,7 +54,7 @@ def test_something_reads(field: str) -> None:
 def test_no_page_or_source_speaks_of_a_setting_that_does_not_exist() -> None:
     known = {variable(field) for field in Settings.model_fields} | {"HINDSIGHT_TEST_NEO4J", "HINDSIGHT_EVAL_DATA"}
     files = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
-    files += [path for folder in ("hindsight_graph", "extractors") for path in (ROOT / folder).rglob("*.py")]
+    files += [path for folder in ("hindsight_graph", "api", "extractors") for path in (ROOT / folder).rglob("*.py")]
     named = {
         name
         for path in files

@@ -12,11 +12,12 @@ from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
 from hindsight_graph.model.access import Token
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.decision import Outcome
-from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision
+from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision, Tombstone
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
 from hindsight_graph.ports.store import EmbeddingIdentity, Gathered, Health, Lacking, Page, SessionState
 from hindsight_graph.stores.embedded import (
     decisions,
+    erase,
     fulltext,
     gather,
     graph,
@@ -204,6 +205,28 @@ class EmbeddedStore:
         """See `Store.tokens`."""
         with self._pool.reading() as connection:
             return tokens.tokens(connection, digest)
+
+    def working_copies(self, scope: Scope, hashes: Sequence[str]) -> tuple[str, ...]:
+        """See `Store.working_copies`."""
+        with self._pool.reading() as connection:
+            return erase.working_copies(connection, scope, hashes)
+
+    def known_only_by(self, namespace: str, ids: Sequence[str]) -> tuple[Entity, ...]:
+        """See `Store.known_only_by`."""
+        with self._pool.reading() as connection:
+            return erase.known_only_by(connection, namespace, ids)
+
+    def tombstones(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, Tombstone]:
+        """See `Store.tombstones`."""
+        with self._pool.reading() as connection:
+            return erase.tombstones(connection, scope, ids)
+
+    def scrub(self) -> str:
+        """See `Store.scrub`: the file is written anew, which takes seconds for each 100,000 memories."""
+        with self._pool.writing() as connection:
+            erase.clean_words(connection)
+        with self._pool.exclusive() as connection:
+            return erase.rewrite(connection)
 
     def coverage(self, embedding: EmbeddingIdentity) -> tuple[int, int]:
         """See `Store.coverage`."""

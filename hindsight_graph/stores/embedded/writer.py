@@ -9,9 +9,10 @@ import numpy as np
 
 from hindsight_graph.errors import EmbeddingMismatch, InvalidInput, StaleChange
 from hindsight_graph.model.change import GraphChange, NewMemory, StateChange, Trim
-from hindsight_graph.model.memory import Conflict, LinkType
+from hindsight_graph.model.memory import Conflict, LinkType, State
 from hindsight_graph.stores.embedded import codec, quantise, tokens
 from hindsight_graph.stores.embedded.codec import Params
+from hindsight_graph.stores.embedded.erase import erase
 from hindsight_graph.stores.embedded.statements import Row, rows, statement
 
 
@@ -37,6 +38,7 @@ def apply(connection: apsw.Connection, change: GraphChange) -> None:
     writer.add_outcomes()
     for trim in change.trims:
         writer.trim(trim)
+    erase(connection, change)
     writer.keep_notes()
 
 
@@ -178,6 +180,8 @@ class _Writer:
             )
             number, at = self._one("revision_close", {"rid": rid, "at": self._at}) or (0, self._at)
             self._run("revision_next", {"rid": rid, "number": number + 1, "at": at})
+            if change.state is State.RETIRED:
+                self._run("receipt_drop", {"namespace": self._change.namespace, "memory_id": change.memory_id})
 
     def reinforce(self) -> None:
         for said in self._change.reinforcements:
@@ -239,7 +243,7 @@ class _Writer:
         change = self._change
         for receipt in change.receipts:
             row = {"namespace": change.namespace, "user_id": receipt.user_id, "key": receipt.key}
-            self._run("receipt_add", row | {"answer": receipt.answer})
+            self._run("receipt_add", row | {"answer": receipt.answer, "memory_id": receipt.memory_id})
         self._many(
             "recalled",
             (

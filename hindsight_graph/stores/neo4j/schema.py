@@ -19,13 +19,13 @@ ENGLISH = "memory_text_english"
 CJK = "memory_text_cjk"
 CONSTRAINTS = (
     "memory_id", "memory_dedupe", "entity_id", "entity_key", "alias_key", "session_key", "user_key", "agent_key",
-    "conflict_id", "guard_key", "receipt_key", "meta_key", "outcome_id", "outcome_number",
+    "conflict_id", "guard_key", "receipt_key", "meta_key", "outcome_id", "outcome_number", "tombstone_key",
     "token_id", "token_digest",
 )  # fmt: skip
 INDEXES = (
     "alias_name", "alias_entity", "entity_name", "memory_event", "memory_observed", "memory_owner", "memory_place",
-    "memory_recorded", "memory_session", "memory_speaker", "memory_subject", "session_active", "conflict_state",
-    "user_namespace", "working_session",
+    "memory_recorded", "memory_session", "memory_speaker", "memory_subject", "receipt_memory", "session_active",
+    "conflict_state", "user_namespace", "working_session",
 )  # fmt: skip
 
 _KINDS = {"CONSTRAINT": "CONSTRAINT", "INDEX": "RANGE", "FULLTEXT": "FULLTEXT", "VECTOR": "VECTOR"}

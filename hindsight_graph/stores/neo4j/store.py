@@ -11,12 +11,13 @@ from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
 from hindsight_graph.model.access import Token
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.decision import Outcome
-from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision
+from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision, Tombstone
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
 from hindsight_graph.ports.store import EmbeddingIdentity, Gathered, Health, Lacking, Page, SessionState
 from hindsight_graph.stores.neo4j import (
     codec,
     decisions,
+    erase,
     gather,
     graph,
     health,
@@ -201,6 +202,22 @@ class Neo4jStore:
     def tokens(self, digest: str | None = None) -> tuple[Token, ...]:
         """See `Store.tokens`."""
         return tokens.tokens(self._sessions, digest)
+
+    def working_copies(self, scope: Scope, hashes: Sequence[str]) -> tuple[str, ...]:
+        """See `Store.working_copies`."""
+        return erase.working_copies(self._sessions, scope, hashes)
+
+    def known_only_by(self, namespace: str, ids: Sequence[str]) -> tuple[Entity, ...]:
+        """See `Store.known_only_by`."""
+        return erase.known_only_by(self._sessions, namespace, ids)
+
+    def tombstones(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, Tombstone]:
+        """See `Store.tombstones`."""
+        return erase.tombstones(self._sessions, scope, ids)
+
+    def scrub(self) -> str:
+        """See `Store.scrub`. A server's files are its own: when its logs go is for who runs it to set."""
+        return erase.LEFT
 
     def coverage(self, embedding: EmbeddingIdentity) -> tuple[int, int]:
         """See `Store.coverage`."""

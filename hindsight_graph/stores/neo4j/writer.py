@@ -13,6 +13,7 @@ from hindsight_graph.model.change import GraphChange, NewMemory, Reinforcement, 
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Provenance, State
 from hindsight_graph.stores.neo4j import codec, names, tokens
 from hindsight_graph.stores.neo4j.codec import owner, utc
+from hindsight_graph.stores.neo4j.erase import erase
 from hindsight_graph.stores.neo4j.session import Unit
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ class Writer:
         self._add_links(unit)
         for trim in self._change.trims:
             self._trim(unit, trim)
+        erase(unit, self._change)
         self._keep_notes(unit)
 
     def _compare_and_count(self, unit: Unit) -> None:
@@ -192,6 +194,7 @@ class Writer:
                     "user_id": owner(receipt.user_id),
                     "idempotency_key": receipt.key,
                     "answer": receipt.answer,
+                    "memory_id": receipt.memory_id,
                 }
                 for receipt in change.receipts
             ]

@@ -1,0 +1,1 @@
+"""What becomes of memories as time goes by: forgotten, restored, archived, audited."""
