@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     )
     from hindsight_graph.facade import Hindsight
     from hindsight_graph.model.answers import Failed, Ingested, Written, WrittenFact, WrittenMemory
+    from hindsight_graph.model.decided import Caution, Decided
+    from hindsight_graph.model.decision import Decision, Outcome
     from hindsight_graph.model.forget import Forgotten, Gone
     from hindsight_graph.model.memory import Conflict, Entity, Fact, Layer, Memory, Provenance, Revision, State
     from hindsight_graph.model.recall import Hit, Recalled, Why
@@ -43,6 +45,8 @@ _HOMES = {
     ),
     "facade": ("Hindsight",),
     "model.answers": ("Failed", "Ingested", "Written", "WrittenFact", "WrittenMemory"),
+    "model.decided": ("Caution", "Decided"),
+    "model.decision": ("Decision", "Outcome"),
     "model.forget": ("Forgotten", "Gone"),
     "model.memory": ("Conflict", "Entity", "Fact", "Layer", "Memory", "Provenance", "Revision", "State"),
     "model.recall": ("Hit", "Recalled", "Why"),
@@ -51,8 +55,11 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "Caution",
     "ConfigError",
     "Conflict",
+    "Decided",
+    "Decision",
     "EmbeddingMismatch",
     "Entity",
     "Fact",
@@ -70,6 +77,7 @@ __all__ = [
     "ModelError",
     "ModelUnavailable",
     "NotFound",
+    "Outcome",
     "Provenance",
     "Recalled",
     "Revision",

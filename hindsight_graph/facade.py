@@ -19,6 +19,8 @@ from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
 from hindsight_graph.config import Settings
 from hindsight_graph.conflicts.review import Conflicts
+from hindsight_graph.decisions import Decisions
+from hindsight_graph.decisions.parts import Parts
 from hindsight_graph.errors import NotFound
 from hindsight_graph.keeping import Keeping
 from hindsight_graph.model.answers import Ingested, Written
@@ -52,8 +54,8 @@ MOST_ENTITIES = 10_000
 class Hindsight(Keeping):
     """A memory, opened. Use `connect` to get one; it is thread-safe and a context manager.
 
-    Everything happens in one `namespace`; `user_id` says whose memory is meant, None the namespace's common one (or
-    that of HINDSIGHT_USER).
+    `trace`, `why` and `history` are those of `decisions`. Everything happens in one `namespace`; `user_id` says whose
+    memory is meant, None the namespace's common one (or that of HINDSIGHT_USER).
     """
 
     def __init__(
@@ -80,14 +82,8 @@ class Hindsight(Keeping):
         self._committer = Committer(store)
         self._extractor = extractor
         self._guard = guard
-        self._recaller = Recaller(
-            store,
-            asker,
-            self._pool,
-            fuser(settings.fusion),
-            schema,
-            Reranking(reranker, settings.reranker_top),
-        )
+        reranking = Reranking(reranker, settings.reranker_top)
+        self._recaller = Recaller(store, asker, self._pool, fuser(settings.fusion), schema, reranking)
         self._by_namespace = {self.namespace: self}
         self._entering = threading.Lock()
         self._live_in(self.namespace)
@@ -101,6 +97,11 @@ class Hindsight(Keeping):
         self.tokens = Tokens(self._store, self._committer, self._clock, namespace)
         self._keep_in(namespace)
         self.sessions = Sessions(self._store, self._committer, self._clock, namespace, self._asking.user)
+        self.decisions = Decisions(
+            Parts(self._store, self._committer, self._clock, namespace, self.settings, self.schema,
+                  self._guard.writer(), self._asking, self._recaller, self._counts)
+        )  # fmt: skip
+        self.trace, self.why, self.history = self.decisions.trace, self.decisions.why, self.decisions.history
 
     def within(self, namespace: str) -> Hindsight:
         """The same memory in another namespace: store and models are shared, and closed with the one that was opened.
@@ -121,13 +122,7 @@ class Hindsight(Keeping):
         from hindsight_graph.write.pipeline import Writer
 
         return Writer(
-            self._store,
-            self._committer,
-            self._extractor,
-            self._guard.writer(),
-            self.schema,
-            self.settings,
-            self._clock,
+            self._store, self._committer, self._extractor, self._guard.writer(), self.schema, self.settings, self._clock
         )
 
     # -- write -------------------------------------------------------------------------------------------------
@@ -219,6 +214,7 @@ class Hindsight(Keeping):
             )
         )
         self._counts.add(hit.memory.id for hit in found.hits)
+        self.decisions.recalled(found.hits, filter.scope.user_id, session_id)
         masked = [note(kinds, "in the question")] if kinds else []
         return replace(found, notes=(*notes, *masked, *found.notes), token_budget=budget)
 

@@ -65,3 +65,8 @@ def slot_key(namespace: str, user_id: str | None, subject_id: str, relation: str
 def session_key(namespace: str, user_id: str | None, session_id: str) -> str:
     """The guard of a session's order of turns."""
     return digest("session", namespace, user_id, session_id)
+
+
+def outcome_key(decision_id: str) -> str:
+    """The guard of the outcomes of a decision, so that two revisions at once get a number each (W10)."""
+    return digest("outcome", decision_id)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from hindsight_graph.model.change import SEARCHED
+from hindsight_graph.model.decided import Decided
 from hindsight_graph.model.memory import Conflict, Layer, Memory
 
 
@@ -114,7 +115,8 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One answer. `facts` are the statements that came with a turn, in words."""
+    """One answer. `facts` are the statements that came with a turn, in words; `decided` is what is known by now of a
+    decision: what came of it, what to beware of (None for all else)."""
 
     memory: Memory
     score: float
@@ -124,6 +126,7 @@ class Hit:
     superseded_by: Memory | None = None
     conflicts: tuple[Conflict, ...] = ()
     expired: bool = False
+    decided: Decided | None = None
 
 
 @dataclass(frozen=True, slots=True)

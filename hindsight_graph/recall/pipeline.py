@@ -18,6 +18,7 @@ from hindsight_graph.model.recall import Filter, Hit, Why
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.ports.embedder import Embedder
 from hindsight_graph.ports.store import Store
+from hindsight_graph.recall.account import with_accounts
 from hindsight_graph.recall.asked import Asked
 from hindsight_graph.recall.channels import CHANNELS, Channels, run
 from hindsight_graph.recall.evidence import WEAK, Evidence, weigh
@@ -84,6 +85,7 @@ class Recaller:
         searched = time.perf_counter()
         groups = fold(self._store, query.filter, {one: features[one] for _, one in best})
         hits, evidence = self._hits(groups, found, question, query)
+        hits = with_accounts(self._store, query.filter, hits)
         end = time.perf_counter()
         timings = {
             **found.timings,

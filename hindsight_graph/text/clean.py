@@ -46,6 +46,19 @@ def check_label(text: object, what: str, max_chars: int = 256) -> str:
     return checked
 
 
+def check_text(text: object, what: str, max_chars: int) -> str:
+    """Returns a text unchanged if it can be kept; line ends are allowed, `what` names it in the message.
+
+    Raises InvalidInput as `check_content` does, and for more than `max_chars` characters.
+    """
+    checked = _checked(text, what, _FORBIDDEN)
+    if len(checked) > max_chars:
+        raise InvalidInput(
+            f"{what} is {len(checked)} characters long; at most {max_chars} are taken.", remedy=f"Shorten the {what}."
+        )
+    return checked
+
+
 def _checked(text: object, what: str, forbidden: re.Pattern[str]) -> str:
     if not isinstance(text, str):
         raise InvalidInput(f"{what} must be text, not {type(text).__name__}.", remedy=f"Pass {what} as a string.")

@@ -54,18 +54,22 @@ def pieces(turn: Turn, before: tuple[Turn, ...]) -> tuple[str, ...]:
     What was said just before is what gives "Yes, since May" its meaning; it takes part without being stored twice.
     """
     if not before or before[-1].session_id != turn.session_id or turn.session_id is None:
-        return _texts(turn.speaker, turn.content)
-    return _texts(turn.speaker, turn.content, before[-1].speaker, before[-1].content)
+        return texts_of(turn.speaker, turn.content)
+    return texts_of(turn.speaker, turn.content, before[-1].speaker, before[-1].content)
 
 
 def pieces_of(memory: Memory, before_speaker: str | None, before: str | None) -> tuple[str, ...]:
-    """The same for a memory that was stored: a fact is embedded as its sentence, everything else as a turn."""
+    """The same for a memory that was stored: a fact is embedded as its sentence, a decision by itself, everything else
+    as a turn."""
     if memory.fact:
         return (memory.content,)
-    return _texts(memory.provenance.speaker, memory.content, before_speaker, before)
+    if memory.decision:
+        return texts_of(None, memory.content)
+    return texts_of(memory.provenance.speaker, memory.content, before_speaker, before)
 
 
-def _texts(speaker: str | None, words: str, earlier: str | None = None, before: str | None = None) -> tuple[str, ...]:
+def texts_of(speaker: str | None, words: str, earlier: str | None = None, before: str | None = None) -> tuple[str, ...]:
+    """The texts that words are embedded as: their chunks when they are long, else after what was said before them."""
     if len(words) > SIZE:
         return chunks(words)
     said = _said(speaker, words)

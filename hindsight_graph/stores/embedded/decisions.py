@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from itertools import chain
 
 import apsw
 
@@ -12,18 +11,17 @@ from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Link, LinkType
 from hindsight_graph.model.recall import Filter
 from hindsight_graph.stores.embedded import codec
-from hindsight_graph.stores.embedded.statements import rows_of_each
+from hindsight_graph.stores.embedded.statements import rows
 
 
 def links(
     connection: apsw.Connection, filter: Filter, ids: Sequence[str], types: Collection[LinkType]
 ) -> tuple[Link, ...]:
     """See `Store.links`."""
-    params = codec.filter_params(filter) | {"types": json.dumps(sorted(types))}
-    asked = [params | {"id": id} for id in dict.fromkeys(ids)]
-    visible = [params | {"id": id} for (id,) in rows_of_each(connection, "memory_in_scope", asked)]
-    found = chain(rows_of_each(connection, "links_from", visible), rows_of_each(connection, "links_to", visible))
-    each = sorted(set(found), key=lambda row: (row[0], row[3] or 0, row[1], row[2]))
+    params = codec.filter_params(filter) | _ids(ids) | {"types": json.dumps(sorted(types))}
+    visible = [id for (id,) in rows(connection, "memory_in_scope", params)]
+    found = set(rows(connection, "links", params | _ids(visible)))
+    each = sorted(found, key=lambda row: (row[0], row[3] or 0, row[1], row[2]))
     return tuple(
         Link(LinkType(type), source, target, codec.moment_or_none(at), reason)
         for type, source, target, at, reason in each
@@ -32,9 +30,13 @@ def links(
 
 def outcomes(connection: apsw.Connection, filter: Filter, ids: Sequence[str]) -> Mapping[str, tuple[Outcome, ...]]:
     """See `Store.outcomes`."""
-    params = codec.filter_params(filter)
+    params = codec.filter_params(filter) | _ids(ids)
     found: dict[str, tuple[Outcome, ...]] = {}
-    for row in rows_of_each(connection, "outcomes", [params | {"id": id} for id in dict.fromkeys(ids)]):
+    for row in rows(connection, "outcomes", params):
         outcome = codec.outcome_of(row)
         found[outcome.decision_id] = (*found.get(outcome.decision_id, ()), outcome)
     return found
+
+
+def _ids(ids: Sequence[str]) -> codec.Params:
+    return {"ids": json.dumps(list(dict.fromkeys(ids)))}

@@ -1,8 +1,0 @@
--- Purpose: edges of some types that end at a memory, the other end in the scope of the question.
--- Parameters: those of in_scope; id, types (JSON list), believed_at. Returns type, source id, target id, at, reason.
-SELECT k.type, m.id, x.id, k.at, k.reason
-FROM memory AS x
-JOIN link AS k ON k.target = x.rid AND k.type IN (SELECT value FROM json_each(:types))
-JOIN memory AS m ON m.rid = k.source
-WHERE x.id = :id AND (:believed_at IS NULL OR (m.recorded_at <= :believed_at AND ifnull(k.at, 0) <= :believed_at)) AND
--- :include in_scope
