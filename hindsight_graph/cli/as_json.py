@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hindsight_graph.decisions.as_json import decided_json
+
 if TYPE_CHECKING:
     from hindsight_graph.model.answers import Written
     from hindsight_graph.model.memory import Conflict, Fact, Memory
@@ -54,6 +56,7 @@ def hit_json(hit: Hit) -> dict[str, Any]:
         "superseded_by": None if hit.superseded_by is None else _stated(hit.superseded_by),
         "conflicts": [conflict.id for conflict in hit.conflicts],
         "expires_at": memory.expires_at,
+        "decision": None if hit.decided is None else decided_json(hit.decided),
     }
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from hindsight_graph.cli.output import note, shown
-from hindsight_graph.errors import StoreUnavailable
+from hindsight_graph.errors import InvalidInput, StoreUnavailable
 
 if TYPE_CHECKING:
     from hindsight_graph.config import Settings
@@ -108,3 +108,16 @@ def warn(memory: Hindsight) -> None:
     """Prints what the memory warns of, such as a file that will not last."""
     for warning in memory.warnings:
         note(f"warning: {shown(warning)}")
+
+
+def read_object(text: str) -> dict[str, Any]:
+    """The object that --metadata gives. Raises InvalidInput for what is none."""
+    import json
+
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InvalidInput(f"--metadata is not JSON ({error}).", remedy="""Give e.g. '{"ticket": 42}'.""") from error
+    if not isinstance(value, dict):
+        raise InvalidInput("--metadata is not a JSON object.", remedy="""Give e.g. '{"ticket": 42}'.""")
+    return value

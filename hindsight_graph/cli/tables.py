@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from hindsight_graph.cli.decided import outcome_line
 from hindsight_graph.cli.output import excerpt, one_line
 from hindsight_graph.cli.prose import Prose
 from hindsight_graph.cli.words import channels_line, moment, path_line, stored_fact
@@ -18,6 +19,7 @@ from hindsight_graph.cli.words import channels_line, moment, path_line, stored_f
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from hindsight_graph.model.decided import Decided
     from hindsight_graph.model.memory import Memory, Provenance
     from hindsight_graph.model.recall import Hit, Recalled
 
@@ -91,6 +93,8 @@ def explained(
     if hit.memory.fact is not None:
         grid.add_row("triple", plain(excerpt(stored_fact(hit.memory.fact), full=full)))
     grid.add_row("state", _state(hit))
+    for name, value in _came(hit.decided, full=full) if hit.decided else ():
+        grid.add_row(name, plain(value, "red" if name == "beware" else ""))
     if hit.superseded_by is not None:
         grid.add_row("now", plain(excerpt(hit.superseded_by.content, full=full)))
     for conflict in hit.conflicts:
@@ -147,10 +151,21 @@ def _what(hit: Hit, *, full: bool, about: str, then: datetime | None) -> Text:
             text.append(f" ({over})" if over else "", style="yellow")
     if hit.superseded_by is not None:
         text.append(f"\nnow: {excerpt(hit.superseded_by.content, full=full)}", style="yellow")
+    if hit.decided is not None:
+        for name, value in _came(hit.decided, full=full):
+            text.append(f"\n{name}: {value}", style="red" if name == "beware" else "cyan")
     labels = " · ".join(value for name, value in _labels(hit.memory) if name != "metadata")
     if labels:
         text.append(f"\n{excerpt(labels, full=full)}", style="dim")
     return text
+
+
+def _came(decided: Decided, *, full: bool) -> Iterator[tuple[str, str]]:
+    """What came of a decision, and what to beware of."""
+    if decided.outcome is not None:
+        yield "outcome", outcome_line(decided.outcome)
+    for caution in decided.cautions:
+        yield "beware", excerpt(caution.text, full=full)
 
 
 def _labels(memory: Memory) -> Iterator[tuple[str, str]]:

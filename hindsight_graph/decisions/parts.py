@@ -57,15 +57,17 @@ class Parts:
         named = {id: next((found[one] for one in each if one in found), None) for id, each in meant.items()}
         return {id: memory for id, memory in named.items() if memory is not None}
 
-    def one(self, id: object, user_id: str | None, *, all_users: bool = False) -> tuple[Filter, Memory]:
+    def one(
+        self, id: object, user_id: str | None, *, all_users: bool = False, what: str = "memory or decision"
+    ) -> tuple[Filter, Memory]:
         """A memory of whatever kind and state, and the filter it was read by. Raises NotFound and InvalidInput."""
         seen = self.asking.everything(user_id, all_users)
         memory = self.find(seen, [checked := check_label(id, "id")]).get(checked)
-        return (seen, memory) if memory else not_found(id, "memory or decision")
+        return (seen, memory) if memory else not_found(id, what)
 
     def decision(self, id: object, user_id: str | None, *, all_users: bool = False) -> tuple[Filter, Memory]:
         """A decision in whatever state, and the filter it was read by. Raises NotFound and InvalidInput."""
-        seen, memory = self.one(id, user_id, all_users=all_users)
+        seen, memory = self.one(id, user_id, all_users=all_users, what="decision")
         return (seen, memory) if memory.layer is Layer.TRACE else not_found(id, "decision")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hindsight_graph.cli.options import Where, common, made, warn
+from hindsight_graph.cli.options import Where, common, made, read_object, warn
 from hindsight_graph.cli.output import print_json, say
 from hindsight_graph.errors import InvalidInput
 
@@ -39,7 +39,7 @@ def command(text: str, where: Where, **values: Any) -> None:
     """Write one turn (TEXT, or - to read it from standard input) and say what became of it."""
     given = {name: value for name, value in values.items() if value not in (None, ())}
     if "metadata" in given:
-        given["metadata"] = _object(given["metadata"])
+        given["metadata"] = read_object(given["metadata"])
     content = _from_stdin() if text == "-" else text
     with where.open(announce=True) as memory:
         if not where.as_json:
@@ -62,18 +62,6 @@ def _from_stdin() -> str:
         raise InvalidInput(
             f"standard input is not UTF-8 (byte 0x{raw[error.start]:02x} at {error.start}).", remedy="Send UTF-8 text."
         ) from error
-
-
-def _object(text: str) -> dict[str, Any]:
-    import json
-
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InvalidInput(f"--metadata is not JSON ({error}).", remedy="""Give e.g. '{"ticket": 42}'.""") from error
-    if not isinstance(value, dict):
-        raise InvalidInput("--metadata is not a JSON object.", remedy="""Give e.g. '{"ticket": 42}'.""")
-    return value
 
 
 def _show(written: Written) -> None:
