@@ -1,7 +1,8 @@
 // Purpose: closes the revision in force and opens the next: a Revision node keeps what was, the memory what is. A
 //          revision never ends before it began, should a clock have gone back. Receipts of a retired memory go.
 // Parameters: $namespace STRING, $at ZONED DATETIME,
-//             $rows LIST<MAP> of memory_id, state, valid_to, confidence, frees_key, dedupe_key.
+//             $rows LIST<MAP> of memory_id, state, valid_from (null: as it is), valid_to, confidence, frees_key,
+//             dedupe_key.
 // Returns: changed INTEGER: how many of the memories were there.
 UNWIND $rows AS row
 MATCH (memory:Memory {id: row.memory_id})
@@ -13,6 +14,7 @@ CREATE (memory)-[:HAD_REVISION]->(:Revision {
   state: memory.state, valid_from: memory.valid_from, valid_to: memory.valid_to, caption: memory.state
 })
 SET memory.state = row.state, memory.valid_to = row.valid_to, memory.revised_at = at,
+    memory.valid_from = coalesce(row.valid_from, memory.valid_from),
     memory.revision = memory.revision + 1, memory.confidence = coalesce(row.confidence, memory.confidence),
     memory.dedupe_key = CASE WHEN row.frees_key THEN null ELSE coalesce(row.dedupe_key, memory.dedupe_key) END
 REMOVE memory.locked
@@ -32,6 +34,6 @@ CALL (memory) {
   MATCH (memory)-[:OBJECT]->(object)
   MATCH (subject)-[edge]->(object)
   WHERE edge.memory_id = memory.id
-  SET edge.state = memory.state, edge.valid_to = memory.valid_to
+  SET edge.state = memory.state, edge.valid_from = memory.valid_from, edge.valid_to = memory.valid_to
 }
 RETURN count(memory) AS changed

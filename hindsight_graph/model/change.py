@@ -43,7 +43,7 @@ class NewMemory:
 class StateChange:
     """A new state or validity of a memory; the store closes the open revision and appends the next (R7).
 
-    `confidence` stays as it is where None. A superseded or retired memory gives up its
+    `confidence` and `valid_from` stay as they are where None. A superseded or retired memory gives up its
     `dedupe_key`, so that the same words can be stored again (C5); one that becomes live takes `dedupe_key` up again.
     A retired one gives up the receipts that name it as well.
     """
@@ -53,6 +53,7 @@ class StateChange:
     valid_to: datetime | None = None
     confidence: float | None = None
     dedupe_key: str | None = None
+    valid_from: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

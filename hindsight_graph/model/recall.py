@@ -30,6 +30,8 @@ class Filter:
       * state: live (current, held, conflicted); with `as_of` superseded ones too; with `history` every state;
       * not expired: no `expires_at`, or later than `as_of`, else `believed_at`, else `now`; `history` shows all;
       * `as_of` T: (`valid_from` or `observed_at`) <= T < `valid_to`, open ends always pass;
+      * `during` [A, B): what is superseded or has expired passes all the same if it held at some time of that stretch
+        ((`valid_from` or `observed_at`) < B, `valid_to` > A, `expires_at` > A); with `as_of` it says nothing;
       * `believed_at` B: `recorded_at` <= B, and state and validity are those of the revision in force at B.
     """
 
@@ -43,6 +45,12 @@ class Filter:
     agent_id: str | None = None
     task: str | None = None
     tags: tuple[str, ...] = ()
+    during: tuple[datetime, datetime] | None = None
+
+    @property
+    def stretch(self) -> tuple[datetime, datetime] | None:
+        """The stretch of time whose facts are wanted as well; None with `as_of`, which asks for one moment only."""
+        return self.during if self.as_of is None else None
 
     @property
     def widened(self) -> Filter:

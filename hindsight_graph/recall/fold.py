@@ -9,6 +9,7 @@ from hindsight_graph.model.memory import LIVE_STATES, Conflict, Memory, State
 from hindsight_graph.model.recall import Filter, Relatives
 from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.fuse import Features
+from hindsight_graph.recall.held import Stretch, held_in
 
 
 @dataclass(slots=True)
@@ -32,12 +33,14 @@ def fold(store: Store, filter: Filter, candidates: Mapping[str, Features]) -> li
     gathered = store.gather(filter, list(candidates))
     known = {**gathered.around, **gathered.memories}
     valid = gathered.holding
-    if filter.history:  # then everything passes the filter, and the state alone says what still holds
+    if filter.history or filter.stretch:  # then what is over passes too, and the state alone says what still holds
         valid = frozenset(one for one in valid if known[one].state in LIVE_STATES)
     groups = _group(candidates, gathered.memories, gathered.relatives)
     for group in groups:
         _describe(group, known, valid, gathered.relatives)
-    return groups if filter.history else _without_folded(groups)
+        if filter.stretch:  # what held then first
+            group.facts.sort(key=lambda fact: not held_in(fact, filter.stretch))
+    return groups if filter.history else _without_folded(groups, filter.stretch)
 
 
 def _group(
@@ -60,13 +63,14 @@ def _group(
     return list(groups.values())
 
 
-def _without_folded(groups: list[Group]) -> list[Group]:
-    """Without the turns that are over and whose successor is a hit too (C3)."""
+def _without_folded(groups: list[Group], stretch: Stretch | None) -> list[Group]:
+    """Without the turns that are over and whose successor is a hit too (C3), unless they held when it is asked about."""
     shown = {group.memory.id for group in groups} | {fact.id for group in groups for fact in group.facts}
     return [
         group
         for group in groups
         if not (group.state == State.SUPERSEDED and group.successor and group.successor.id in shown)
+        or (stretch and any(held_in(fact, stretch) for fact in group.facts))
     ]
 
 
@@ -80,14 +84,19 @@ def _describe(
     group.state = group.memory.state
     if group.memory.fact is not None:
         newer = [known[one] for one in links.superseded_by if one in known]
-        group.successor = newer[-1] if newer and group.memory.state is State.SUPERSEDED else None
+        group.successor = _successor(newer, valid) if group.memory.state is State.SUPERSEDED else None
     elif said and not any(fact.id in valid for fact in said):
         group.state = State.SUPERSEDED
         over = [fact for fact in said if fact.state is State.SUPERSEDED]
         successors = [known[one] for fact in over for one in relatives[fact.id].superseded_by if one in known]
-        group.successor = max(successors, key=lambda one: one.provenance.observed_at, default=None)
+        group.successor = _successor(successors, valid)
     elif any(fact.state is State.CONFLICTED for fact in group.facts):
         group.state = State.CONFLICTED
+
+
+def _successor(newer: list[Memory], valid: frozenset[str]) -> Memory | None:
+    """Of what superseded something, what holds at the time asked about; of several, or of none, what was said last."""
+    return max(newer, key=lambda one: (one.id in valid, one.provenance.observed_at), default=None)
 
 
 def _conflicts(*links: Relatives) -> tuple[Conflict, ...]:

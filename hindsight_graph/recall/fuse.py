@@ -29,6 +29,7 @@ LINEAR: Mapping[str, float] = {
     "graph": 0.15,
     "asked": 0.3,  # the path to it is made of the relations asked about
     "answer": 1.5,  # and of two of them, one after the other, which is hardly chance
+    "held": 1.5,  # it held at the time asked about, and not only now
     "time": 0.8,
     "when": 0.75,  # the question asks when, and it speaks of a time
     "session": 0.25,  # how much of its session matches

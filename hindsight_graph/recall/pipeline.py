@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from heapq import nlargest
 from typing import TYPE_CHECKING
@@ -25,6 +25,7 @@ from hindsight_graph.recall.evidence import WEAK, Evidence, weigh
 from hindsight_graph.recall.fold import Group, fold
 from hindsight_graph.recall.fuse import Fuser
 from hindsight_graph.recall.matching import Counts
+from hindsight_graph.recall.moment import rank_by_time, stretch_of
 from hindsight_graph.recall.pack import Found
 from hindsight_graph.recall.policy import Profile, policy_parts, profile
 from hindsight_graph.recall.question import Question, read_question
@@ -76,14 +77,20 @@ class Recaller:
         question = read_question(
             query.text, query.filter.scope, self._store, query.zone_now, query.own_keys, self._asked
         )
+        filter = query.filter
+        stretch = stretch_of(question, filter, self._store)
+        if stretch is not None:
+            filter = replace(filter, during=stretch)
         understood = time.perf_counter()
-        found = run(question, query.filter, self._store, self._embed, query.channels, self._pool)
+        found = run(question, filter, self._store, self._embed, query.channels, self._pool)
         if found.failed and not any(channel in found.lists for channel in CHANNELS):
             raise next(iter(found.failed.values()))
         features = found.features()
         best = nlargest(CANDIDATES, ((sum(shares.values()), one) for one, shares in self._fusion(features).items()))
         searched = time.perf_counter()
-        groups = fold(self._store, query.filter, {one: features[one] for _, one in best})
+        groups = fold(self._store, filter, {one: features[one] for _, one in best})
+        if stretch is not None and filter.as_of is None:
+            rank_by_time(groups, question, found.asked, stretch)
         hits, evidence = self._hits(groups, found, question, query)
         hits = with_accounts(self._store, query.filter, hits)
         end = time.perf_counter()

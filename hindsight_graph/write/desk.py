@@ -60,6 +60,11 @@ class Desk:
         longer = None if until is None else max(until, known.expires_at)
         return self.view.put(replace(known, expires_at=longer))
 
+    def begin(self, known: Memory, at: datetime) -> None:
+        """Plans that a fact held since then already; its state and end stay."""
+        self.pending.states.append(StateChange(known.id, known.state, known.valid_to, valid_from=at))
+        self.view.put(replace(known, valid_from=at))
+
     def end(self, known: Memory, at: datetime) -> None:
         """Plans that a fact held until then only; its state stays."""
         self.pending.states.append(StateChange(known.id, known.state, at))

@@ -20,7 +20,7 @@ from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.resolve import ROOT
 from hindsight_graph.write.stated import Outcome, Stated, in_words, sentence
 from hindsight_graph.write.terms import keywords
-from hindsight_graph.write.timeline import end_of
+from hindsight_graph.write.timeline import end_of, told_late
 from hindsight_graph.write.verdicts import carry_out, contested, reconsidered
 
 
@@ -127,6 +127,7 @@ class FactPlanner:
             memory = self._add(one, draft, provenance, since, finding)
         else:
             memory = self._strengthen(known, one, draft)
+            told_late(desk, memory, since)
         desk.pending.link(LinkType.DERIVED_FROM, memory.id, source.id)
         if known is None or finding.ruling is not Ruling.PAST:
             carry_out(desk, finding, memory, one, outcome)
@@ -218,8 +219,9 @@ class FactPlanner:
 
     def _since(self, triple: Triple, turn: Turn) -> datetime:
         """From when the fact holds: the past time its words name, else when it was said."""
-        if triple.when and triple.when.start <= turn.observed_at:
-            return triple.when.start
+        when = triple.when
+        if when and when.start <= turn.observed_at and not when.recurring:
+            return when.start
         return turn.observed_at
 
 

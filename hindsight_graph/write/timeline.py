@@ -28,15 +28,32 @@ def end_of(desk: Desk, fact: Fact, since: datetime, later: Sequence[Memory]) -> 
     return min((start for one in known if (start := start_of(one)) > since), default=since)
 
 
-def make_room(desk: Desk, fact: Fact, since: datetime, newer: Sequence[Memory], *, for_good: bool) -> None:
-    """Ends at `since` the earlier values that `newer` superseded and that were held to last beyond it.
+def make_room(desk: Desk, fact: Fact, since: datetime, newer: Sequence[Memory], *, for_good: bool) -> list[Memory]:
+    """Ends at `since` the earlier values that `newer` superseded and that were held to last beyond it; returns them.
 
     With `for_good` the new value holds from then on, and earlier ones that began later never held.
     """
+    ended = []
     for one in _same_slot(desk, fact, [old for memory in newer for old in before(desk, memory)]):
         if one.valid_to is None or one.valid_to <= since or (start_of(one) > since and not for_good):
             continue
         desk.end(one, max(since, start_of(one)))
+        ended.append(one)
+    return ended
+
+
+def told_late(desk: Desk, known: Memory, since: datetime) -> None:
+    """A known fact was said at an earlier time already: it held since then (C4).
+
+    Unless another value of the same relation began in between: then it was an earlier spell, which is in the record.
+    """
+    if known.fact is None or since >= start_of(known):
+        return
+    earlier = _same_slot(desk, known.fact, before(desk, known))
+    if any(start_of(one) > since for one in earlier):
+        return
+    make_room(desk, known.fact, since, [known], for_good=False)
+    desk.begin(known, since)
 
 
 def start_of(memory: Memory) -> datetime:

@@ -50,7 +50,9 @@ def reconsidered(desk: Desk, one: Stated, finding: Finding) -> Finding:
 def carry_out(desk: Desk, finding: Finding, memory: Memory, one: Stated, outcome: Outcome) -> None:
     """What a ruling does to the known facts: nothing is deleted, and every change has its link and reason."""
     if finding.ruling is Ruling.PAST:
-        timeline.make_room(desk, one.fact, timeline.start_of(memory), finding.against, for_good=False)
+        since = timeline.start_of(memory)
+        for older in timeline.make_room(desk, one.fact, since, finding.against, for_good=False):
+            desk.pending.link(LinkType.SUPERSEDES, memory.id, older.id, since, finding.reason)
         newest = max(finding.against, key=lambda old: old.valid_from or old.provenance.observed_at)
         desk.pending.link(LinkType.SUPERSEDES, newest.id, memory.id, memory.valid_to, finding.reason)
         outcome.superseded.append(Replaced(memory.id, newest.id, finding.reason))

@@ -216,3 +216,47 @@ def test_a_memory_is_told_in_the_state_that_was_believed(
     filter = looking(ns, believed_at=believed_at, history=True)
     for found in (store.get(filter, [memory.id])[memory.id], store.page(filter, None, 1).memories[0]):
         assert (found.state, found.valid_from, found.valid_to) == (state, T0 - DAY, valid_to)
+
+
+FIRST_HALF = {"state": State.SUPERSEDED, "valid_from": T0 - 10 * DAY, "valid_to": T0 - 5 * DAY}
+
+
+@requirement("R7", "R5", "T1")
+@pytest.mark.parametrize(
+    ("fields", "during", "expected"),
+    [
+        (FIRST_HALF, (T0 - 8 * DAY, T0 - 7 * DAY), True),
+        (FIRST_HALF, (T0 - 20 * DAY, T0 - 10 * DAY + MICROSECOND), True),
+        (FIRST_HALF, (T0 - 20 * DAY, T0 - 10 * DAY), False),  # over before it began
+        (FIRST_HALF, (T0 - 5 * DAY - MICROSECOND, T0), True),
+        (FIRST_HALF, (T0 - 5 * DAY, T0), False),
+        (FIRST_HALF | {"valid_to": None}, (T0 - DAY, T0), True),
+        (FIRST_HALF | {"state": State.RETIRED}, (T0 - 8 * DAY, T0 - 7 * DAY), False),
+        (FIRST_HALF | {"state": State.ARCHIVED}, (T0 - 8 * DAY, T0 - 7 * DAY), False),
+        ({"valid_from": T0}, (T0 - 8 * DAY, T0 - 7 * DAY), True),  # what holds now is shown as ever
+        ({"expires_at": T0 - 5 * DAY, "valid_from": T0 - 10 * DAY}, (T0 - 8 * DAY, T0 - 7 * DAY), True),
+        ({"expires_at": T0 - 8 * DAY, "valid_from": T0 - 10 * DAY}, (T0 - 8 * DAY, T0 - 7 * DAY), False),
+        ({"expires_at": T0 - 5 * DAY, "valid_from": T0 - 7 * DAY}, (T0 - 8 * DAY, T0 - 7 * DAY), False),
+    ],
+)
+def test_during_shows_what_held_at_some_time_of_a_stretch_as_well(
+    store: Store, ns: str, fields: dict[str, Any], during: tuple[datetime, datetime], expected: bool
+) -> None:
+    assert seen(store, ns, fields, {"during": during}) == {expected}
+
+
+@requirement("R7", "T1")
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ({}, True),
+        ({"as_of": T0 + 2 * HOUR}, False),  # one moment is asked about, and the stretch says nothing
+        ({"believed_at": T0 + 2 * HOUR}, True),
+        ({"believed_at": T0 - MICROSECOND}, False),
+        ({"history": True}, True),
+    ],
+)
+def test_during_goes_together_with_the_other_times(
+    store: Store, ns: str, asked: dict[str, Any], expected: bool
+) -> None:
+    assert seen(store, ns, {}, {"during": (T0, T0 + HOUR)} | asked, SUPERSEDED) == {expected}

@@ -69,6 +69,8 @@ def filter_params(filter: Filter) -> Params:
         "unexpired_at": micros(filter.judged_at),
         "as_of": micros_or_none(filter.as_of),
         "believed_at": micros_or_none(filter.believed_at),
+        "held_from": micros_or_none(filter.stretch[0] if filter.stretch else None),
+        "held_to": micros_or_none(filter.stretch[1] if filter.stretch else None),
         "history": filter.history,
     }
 

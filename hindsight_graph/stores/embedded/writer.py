@@ -172,6 +172,7 @@ class _Writer:
                     "namespace": self._change.namespace,
                     "id": change.memory_id,
                     "state": str(change.state),
+                    "valid_from": codec.micros_or_none(change.valid_from),
                     "valid_to": codec.micros_or_none(change.valid_to),
                     "confidence": change.confidence,
                     "dedupe_key": change.dedupe_key,

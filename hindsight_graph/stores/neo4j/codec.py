@@ -106,7 +106,7 @@ def filter_params(filter: Filter, users: Sequence[str]) -> dict[str, Any]:
     """The parameters of `recall/_visible.cypher`; `users` are those that the scope may see."""
     if filter.history:
         states = set(State)
-    elif filter.as_of is not None:
+    elif filter.as_of is not None or filter.stretch is not None:
         states = {*LIVE_STATES, State.SUPERSEDED}
     else:
         states = set(LIVE_STATES)
@@ -123,6 +123,8 @@ def filter_params(filter: Filter, users: Sequence[str]) -> dict[str, Any]:
         "unexpired_at": utc(filter.judged_at),
         "as_of": utc(filter.as_of),
         "believed_at": utc(filter.believed_at),
+        "held_from": utc(filter.stretch[0] if filter.stretch else None),
+        "held_to": utc(filter.stretch[1] if filter.stretch else None),
     }
 
 

@@ -244,6 +244,7 @@ def _state_row(change: StateChange) -> dict[str, Any]:
     return {
         "memory_id": change.memory_id,
         "state": str(change.state),
+        "valid_from": utc(change.valid_from),
         "valid_to": utc(change.valid_to),
         "confidence": change.confidence,
         "frees_key": change.state in _FREES_KEY,
