@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hindsight_graph.extractors.rules import guards, standing
+from hindsight_graph.extractors.rules import corrections, guards, standing
 from hindsight_graph.extractors.rules.answers import say_answer
 from hindsight_graph.extractors.rules.chinese.lexicon import compile_chinese
 from hindsight_graph.extractors.rules.chinese.scene import Scene as ChineseScene
@@ -60,11 +60,17 @@ class Reader:
         seen = view(turn.content)
         earlier = [
             turn_before if (was := view(turn_before.content)).same else replace(turn_before, content=was.text)
-            for turn_before in before[-1:]
+            for turn_before in before
         ]
         if seen.same:
-            return self._read_turn(turn, earlier)
-        return original(self._read_turn(replace(turn, content=seen.text), earlier), seen)
+            return self._read_whole(turn, earlier)
+        return original(self._read_whole(replace(turn, content=seen.text), earlier), seen)
+
+    def _read_whole(self, turn: Turn, before: Sequence[Turn]) -> Extraction:
+        made = corrections.find(turn.content) if turn.role == "user" else None
+        if made is None:
+            return self._read_turn(turn, before[-1:])
+        return corrections.read_corrected(turn, made, before, lambda one: self._read_turn(one, before[-1:]))
 
     def _read_turn(self, turn: Turn, before: Sequence[Turn]) -> Extraction:
         times = tuple(find_times(turn.content, turn.observed_at))

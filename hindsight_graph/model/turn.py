@@ -75,6 +75,7 @@ class Triple:
     longer drink coffee": `change` as well). `change`: the words say that something changed (moved, switched, 改用);
     `replaces` names the old value if they name it. `temporary`: it holds only for a while ("this week I'm in
     Shanghai"). `when`: the time in which it holds or began. `reason`: the words after because/因为.
+    `correction`: it is said in the place of something said by mistake, which never was so ("I meant …", 我说错了).
     """
 
     subject: Mention
@@ -92,6 +93,7 @@ class Triple:
     temporary: bool = False
     when: TimeSpan | None = None
     reason: str = ""
+    correction: bool = False
 
 
 @dataclass(frozen=True, slots=True)

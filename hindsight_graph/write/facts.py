@@ -20,8 +20,11 @@ from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.resolve import ROOT
 from hindsight_graph.write.stated import Outcome, Stated, in_words, sentence
 from hindsight_graph.write.terms import keywords
-from hindsight_graph.write.timeline import end_of, told_late
+from hindsight_graph.write.timeline import end_of, start_of, told_late
 from hindsight_graph.write.verdicts import carry_out, contested, reconsidered
+
+
+CORRECTED = "corrected: it was said by mistake"
 
 
 class FactPlanner:
@@ -121,6 +124,8 @@ class FactPlanner:
         one.key, known = desk.unexpired(one.key)
         since = self._since(one.triple, draft.turn)
         finding = self._judge(one, draft, since)
+        if one.triple.correction and finding.ruling is Ruling.SUPERSEDE:  # it was so all along
+            since = min(since, *map(start_of, finding.against))
         if known and finding.ruling is Ruling.CONFLICT and _stands_beside(known):
             finding = Finding(Ruling.PASS)
         if known is None:
@@ -164,7 +169,7 @@ class FactPlanner:
             held=draft.judgement.verdict is Verdict.HOLD,
             replaces=triple.replaces,
             replaced=desk.resolver.meant_by(triple.replaces) if triple.replaces else frozenset(),
-            reason=triple.reason,
+            reason=triple.reason or (CORRECTED if triple.correction else ""),
         )
         return reconsidered(desk, one, decide(candidate, known, desk.schema))
 
