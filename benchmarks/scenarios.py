@@ -17,7 +17,7 @@ A line of `tests/data/update_scenarios.jsonl` is {"id", "kind", "lang", "turns",
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
@@ -33,7 +33,6 @@ from hindsight_graph.text.fold import fold_name
 DATA = Path(__file__).parents[1] / "tests" / "data" / "update_scenarios.jsonl"
 ASKED_AT = datetime(2026, 6, 1, 12, tzinfo=UTC)
 OVER = (State.SUPERSEDED, State.RETIRED)
-Open = Callable[[str, FixedClock], Hindsight]  # a memory by its namespace and clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,38 +68,35 @@ def scenarios() -> tuple[Scenario, ...]:
     return tuple(Scenario(**json.loads(line)) for line in DATA.read_text(encoding="utf-8").splitlines())
 
 
-def play(scenario: Scenario, open_memory: Open, namespace: str) -> Played:
-    """Tells a memory the turns of a scenario and compares what it holds with what it should."""
-    clock = FixedClock(_time(scenario.turns[0]["at"]))
-    wrong: list[str] = []
+def play(scenario: Scenario, memory: Hindsight, clock: FixedClock) -> Played:
+    """Tells a memory, empty in its namespace, the turns of a scenario and compares what it holds with what it should.
+
+    `clock` must be the memory's own.
+    """
     seen: set[int] = set()  # expected facts that were current at some time
-    with open_memory(namespace, clock) as memory:
-        for turn in scenario.turns:
-            _move(clock, _time(turn["at"]))
-            user = turn.get("user", "u")
-            memory.remember(
-                turn["say"],
-                user_id=user,
-                speaker=turn.get("speaker"),
-                session_id=f"talk-{user}",
-                observed_at=_time(turn["at"]),
-            )
-            seen |= {n for n, fact in enumerate(scenario.facts) if _state(memory, fact) == State.CURRENT}
-        _move(clock, ASKED_AT)
-        lost = []
-        for n, fact in enumerate(scenario.facts):
-            state = _state(memory, fact)
-            if state != fact["state"]:
-                wrong.append(f"{_said(fact)} is {state}, not {fact['state']}")
-            if fact["state"] == State.CURRENT and n in seen and state == "superseded":
-                lost.append(_said(fact))
-        for user in _users(scenario):
-            wrong += _questions(memory, user, scenario.asks.get(user, 0))
-        wrong += _closed(memory, scenario)
-        for read in scenario.reads:
-            wrong += _read(memory, read)
-        states = sorted(_told(memory, user, one) for user in _users(scenario) for one in _facts(memory, user))
-    return Played(scenario, tuple(wrong), tuple(lost), tuple(states))
+    _set(clock, _time(scenario.turns[0]["at"]))
+    for turn in scenario.turns:
+        at, user = _time(turn["at"]), turn.get("user", "u")
+        _set(clock, max(at, clock.now()))
+        memory.remember(
+            turn["say"], user_id=user, speaker=turn.get("speaker"), session_id=f"talk-{user}", observed_at=at
+        )
+        seen |= {n for n, state in enumerate(_states(memory, scenario)) if state == State.CURRENT}
+    _set(clock, ASKED_AT)
+    pairs = list(zip(scenario.facts, _states(memory, scenario), strict=True))
+    wrong = [f"{_said(fact)} is {state}, not {fact['state']}" for fact, state in pairs if state != fact["state"]]
+    lost = [
+        _said(fact)
+        for n, (fact, state) in enumerate(pairs)
+        if fact["state"] == State.CURRENT and state == "superseded" and n in seen
+    ]
+    for user in _users(scenario):
+        wrong += _questions(memory, user, scenario.asks.get(user, 0) if user else 0)
+    wrong += _closed(memory, scenario)
+    for read in scenario.reads:
+        wrong += _read(memory, read)
+    told = sorted(_told(user, one) for user in _users(scenario) for one in _facts(memory, user))
+    return Played(scenario, tuple(wrong), tuple(lost), tuple(told))
 
 
 def figures(played: Iterable[Played]) -> dict[str, tuple[int, int]]:
@@ -118,13 +114,20 @@ def _facts(memory: Hindsight, user: str | None) -> list[Memory]:
     return [one for one in page.memories if one.fact]
 
 
-def _state(memory: Hindsight, expected: Mapping[str, Any]) -> str:
-    """The state of an expected fact: that of its live memory if there is one, else whether it is over or unknown."""
+def _states(memory: Hindsight, scenario: Scenario) -> list[str]:
+    """The state of each expected fact: that of its live memory if there is one, else whether it is over or unknown."""
+    known: dict[str | None, tuple[list[Memory], Mapping[str, Entity]]] = {}
+    for user in {fact.get("user", "u") for fact in scenario.facts}:
+        entities = {entity.id: entity for entity in memory.entities(user_id=user)}
+        known[user] = _facts(memory, user), entities
+    return [_state(memory, expected, *known[expected.get("user", "u")]) for expected in scenario.facts]
+
+
+def _state(
+    memory: Hindsight, expected: Mapping[str, Any], facts: Sequence[Memory], entities: Mapping[str, Entity]
+) -> str:
     user = expected.get("user", "u")
-    entities = {entity.id: entity for entity in memory.entities(user_id=user)}
-    states = {
-        one.state for one in _facts(memory, user) if one.fact and _is_meant(one.fact, expected, user, entities, memory)
-    }
+    states = {one.state for one in facts if one.fact and _is_meant(one.fact, expected, user, entities, memory)}
     if State.CONFLICTED in states or State.CURRENT in states:
         return State.CONFLICTED if State.CONFLICTED in states else State.CURRENT
     return "superseded" if states & set(OVER) else "absent"
@@ -195,7 +198,7 @@ def _users(scenario: Scenario) -> list[str | None]:
     return list(dict.fromkeys([*named, *(fact.get("user", "u") for fact in scenario.facts if "user" in fact)]))
 
 
-def _told(memory: Hindsight, user: str | None, one: Memory) -> str:
+def _told(user: str | None, one: Memory) -> str:
     over = "" if one.valid_to is None else f" to {one.valid_to.isoformat()}"
     since = (one.valid_from or one.provenance.observed_at).isoformat()
     return f"{user}: {one.content} [{one.state} from {since}{over}]"
@@ -211,5 +214,5 @@ def _time(text: str, *, noon: bool = False) -> datetime:
     return datetime.fromisoformat(f"{text}T{12 if noon else 9:02}:00:00+00:00")
 
 
-def _move(clock: FixedClock, to: datetime) -> None:
-    clock.advance(seconds=max(0.0, (to - clock.now()).total_seconds()))
+def _set(clock: FixedClock, to: datetime) -> None:
+    clock.advance(seconds=(to - clock.now()).total_seconds())

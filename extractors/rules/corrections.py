@@ -124,7 +124,12 @@ def _replacements(
     """Statements of a turn with what each would be with the fragment for its object, the likeliest first."""
     content = said.content
     triples = [one for one in read(said).triples if one.end > since and not one.negated]
-    for one in sorted(reversed(triples), key=lambda one: not _alike(_target(one), old or fragment)):
+    kinds = {mention.cls for mention in read(replace(said, content=fragment)).mentions}
+
+    def unlike(one: Triple) -> tuple[bool, bool, int]:
+        return not _alike(_target(one), fragment), one.object is None or one.object.cls not in kinds, -one.end
+
+    for one in sorted(triples, key=unlike):
         wrong = _target(one)
         at = content.rfind(wrong, one.start, one.end)
         if at < 0 and one.value is not None:  # a value that is not kept as it was written: all from where it begins

@@ -94,6 +94,9 @@ _TRIGGERS = {
     "sarcasm": frozenset("right one nobody because kidding jk joking joke /s not if great april".split()),
     "fiction": frozenset("character in role roleplay line lyrics protagonist play".split()),
 }
+_TAKES_BACK = re.compile(
+    r"(?:\.{2,}\s*)?(?:not|psych|sike)[.!]*|(?:才怪|骗你的|逗你的|才不是)(?:呢|啦)?[。！!]*", re.IGNORECASE
+)
 _DOUBT = re.compile(r"\b(?:i|we) (?:guess|doubt|suspect|assume|bet)\b|\bnot sure\b", re.IGNORECASE)
 _BELIEF = re.compile(r"\b(?:i|we) (?:think|believe|suppose)\b", re.IGNORECASE)
 
@@ -172,6 +175,11 @@ def _why_silent_chinese(sentence: str) -> str | None:
     if _ZH_WISH.search(sentence):
         return "wish"
     return "instruction" if _TO_THE_AGENT.search(sentence) else None
+
+
+def takes_back(sentence: str) -> bool:
+    """Whether a sentence makes a joke of the one before it: "I just love durian. Not."."""
+    return _TAKES_BACK.fullmatch(sentence.strip()) is not None
 
 
 def belief(sentence: str) -> float:

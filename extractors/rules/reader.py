@@ -79,7 +79,10 @@ class Reader:
         quoted = guards.quotes(turn.content)
         earlier = self._people_before(turn, before)
         parts = list(sentences.bounded(turn.content, _LONGEST))
-        for sentence in parts:
+        for n, sentence in enumerate(parts):
+            if n + 1 < len(parts) and guards.takes_back(parts[n + 1].text):
+                sink.drop(sentence.text, "sarcasm")
+                continue
             here = times[max(0, bisect_left(starts, sentence.start) - 1) : bisect_left(starts, sentence.end)]
             self._read(sink, sentence, here, quoted, earlier)
         for start, end in no_such_days(turn.content, turn.observed_at):

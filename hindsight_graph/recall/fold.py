@@ -38,8 +38,8 @@ def fold(store: Store, filter: Filter, candidates: Mapping[str, Features]) -> li
     groups = _group(candidates, gathered.memories, gathered.relatives)
     for group in groups:
         _describe(group, known, valid, gathered.relatives)
-        if filter.stretch:  # what held then first
-            group.facts.sort(key=lambda fact: not held_in(fact, filter.stretch))
+        if (then := filter.stretch) is not None:
+            group.facts.sort(key=lambda fact, then=then: not held_in(fact, then))  # type: ignore[misc]
     return groups if filter.history else _without_folded(groups, filter.stretch)
 
 
@@ -64,7 +64,7 @@ def _group(
 
 
 def _without_folded(groups: list[Group], stretch: Stretch | None) -> list[Group]:
-    """Without the turns that are over and whose successor is a hit too (C3), unless they held when it is asked about."""
+    """Without turns that are over and whose successor is a hit too (C3), unless they held in the stretch."""
     shown = {group.memory.id for group in groups} | {fact.id for group in groups for fact in group.facts}
     return [
         group

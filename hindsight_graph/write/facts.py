@@ -23,7 +23,6 @@ from hindsight_graph.write.terms import keywords
 from hindsight_graph.write.timeline import end_of, start_of, told_late
 from hindsight_graph.write.verdicts import carry_out, contested, reconsidered
 
-
 CORRECTED = "corrected: it was said by mistake"
 
 

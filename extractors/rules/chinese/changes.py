@@ -1,4 +1,4 @@
-"""Chinese statements that something changed: 从A换到B, 把A换成B, 用B替换了A, 改用B, 戒了, 离职."""
+"""Chinese statements that something changed: 从A换到B, 把A换成B, 用B替换了A, 改用B."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 from hindsight_graph.extractors.rules.chinese import words as w
 from hindsight_graph.extractors.rules.chinese.chain import Chain
+from hindsight_graph.extractors.rules.chinese.endings import say_ended
 from hindsight_graph.extractors.rules.chinese.scene import Scene
 from hindsight_graph.extractors.rules.chinese.values import short_text
 from hindsight_graph.extractors.rules.choose import fits, specialise, state
@@ -15,7 +16,7 @@ from hindsight_graph.model.turn import Mention, Who
 
 _TO = r"(?:迁移|切换|升级|转移|迁|换|搬|转|切|改|调|变|跳槽|跳)(?:家)?(?:到|成|为|至|去|用|回)?了?"
 _FROM_TO = re.compile(
-    rf"(?:[把将](?P<what>[^，。从]{{1,14}}?))?(?:已经|都|也|刚)?从(?P<old>[^，。]{{1,16}}?)(?P<verb>{_TO})(?P<new>[^，。]{{1,24}})$"
+    rf"(?:[把将](?P<what>[^，。从]{{1,14}}?))?(?:已经|都|也|刚)?[从由](?P<old>[^，。]{{1,16}}?)(?P<verb>{_TO})(?P<new>[^，。]{{1,24}})$"
 )
 _BA = re.compile(
     r"[把将](?P<old>[^，。]{1,16}?)(?:全部|都|已经)?(?P<verb>换成|替换成|替换为|改成|换为|换到|迁移到|迁到|升级到|升级为|改为|部署到|部署在)了?(?P<new>[^，。]{1,24})$"
@@ -30,16 +31,9 @@ _MOVED = re.compile(r"(?:已经|刚|刚刚|都)?(?:搬家|搬迁?)(?:到|去|至
 # What one does where one has moved to; some of it says that one stays.
 _PURPOSE = re.compile(r"(?:定居|安家|落户|安家落户|长住|常住|居住|养老|工作|生活|上班|读书|上学|发展)$")
 _FOR_GOOD = re.compile(r"定居|安家|落户|长住|常住|永久|永远|彻底|不走了")
-_QUIT = re.compile(
-    r"(?:从(?P<a>[^，。]{1,14}?)(?:离职|辞职|退出|跳槽|毕业离校|走)|(?:已经)?(?:离开|辞去)了?(?P<b>[^，。]{1,14}?)(?:的工作)?|在(?P<c>[^，。]{1,14}?)(?:离职|辞职)"
-    r"|被(?P<d>[^，。]{1,14}?)(?:裁员?|解雇|开除|辞退)掉?)了?$"
-)
 _VERSION = re.compile(r"[vV]?\d+(?:\.\d+)*(?:版本?)?")
-_GAVE_UP = re.compile(r"戒(?:掉)?了?(?P<o>烟|酒|糖|咖啡|奶茶|[^，。了]{1,6}?)了?$")
-_STOPPED = re.compile(r"(?:(?:停止|放弃)了?(?:使用|用)|弃用|停用|淘汰)了?(?P<o>[^，。]{1,16})$")
 # A database, a test framework and a host are run by teams; an editor is one's own.
 _OF_TEAMS = frozenset({"usesDatabase", "testsWith", "deployedOn"})
-_GIVEN = {"烟": ("practises", "抽烟", "Activity"), "酒": ("drinks", "酒", "Drink"), "糖": ("eats", "糖", "Food")}
 
 
 def say_change(scene: Scene, subject: Phrase, chain: Chain, end: int, mood: Mood) -> bool:
@@ -59,13 +53,7 @@ def say_change(scene: Scene, subject: Phrase, chain: Chain, end: int, mood: Mood
         return _moved(scene, subject, match, mood)
     if match := _TURNED.match(text, at, stop):
         return _turned(scene, subject, match, mood)
-    if match := _QUIT.match(text, at, stop):
-        return _quit(scene, subject, match, mood)
-    if match := _STOPPED.match(text, at, stop):
-        return _stopped(scene, subject, match, mood)
-    if match := _GAVE_UP.match(text, at, stop):
-        return _gave_up(scene, subject, match, mood)
-    return False
+    return say_ended(scene, subject, at, stop, mood)
 
 
 def _phrase(scene: Scene, match: re.Match[str], group: str) -> Phrase | None:
@@ -97,6 +85,8 @@ def _replaced(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -
         site = Phrase(new.text, new.start, new.end, "Place", new.name)
         moved = mood.but(change=True, replaces=old.text)
         return state(scene.sink, subject.entity(), "locatedIn", site, span, moved, "moved", 0.85)
+    if what is None and subject.entity().who is Who.RELATIVE:  # 我的主管从王丽换成了赵强
+        return _succeeded(scene, subject, new, span, mood.but(change=True, replaces=old.text))
     relation = _relation(scene, subject, what, old, new, verb)
     system = match.re is _BA and verb.startswith(("升级", "迁")) and old.name is None and relation in TECHNICAL
     changed = mood.but(change=True, replaces=None if system else old.text)
@@ -268,47 +258,3 @@ def _set(scene: Scene, subject: Phrase | None, noun: Phrase, new: Phrase, span: 
     if name in w.NOT_ATTRIBUTES:
         return False
     return scene.sink.claim(owner, "attribute", new.text, span, 0.8, "changed", mood, name)
-
-
-def _quit(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bool:
-    group = next(name for name in "abcd" if match[name] is not None)
-    place = _phrase(scene, match, group)
-    who = subject.entity()
-    if place is None or who.cls not in ("Person", UNKNOWN):
-        return False
-    schema = scene.sink.schema
-    if place.cls != UNKNOWN and not (schema.is_a(place.cls, "Organisation") or schema.is_a(place.cls, "Technology")):
-        return False
-    if place.name is None and group == "b" and place.cls == UNKNOWN:
-        return False
-    ended = mood.but(negated=True, change=True)
-    return state(scene.sink, who, "worksFor", place, (min(subject.start, match.start()), place.end), ended, "left", 0.8)
-
-
-def _stopped(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bool:
-    """我们弃用了MongoDB"""
-    old = _phrase(scene, match, "o")
-    schema = scene.sink.schema
-    if old is None or not schema.is_a(old.cls, "Technology"):
-        return False
-    ended = mood.but(negated=True, change=True)
-    relation = specialise(schema, "uses", old.cls)
-    span = (min(subject.start, match.start()), old.end)
-    return state(scene.sink, subject.entity(), relation, old, span, ended, "stopped", 0.85)
-
-
-def _gave_up(scene: Scene, subject: Phrase, match: re.Match[str], mood: Mood) -> bool:
-    word = match["o"]
-    start, stop = match.span("o")
-    ended = mood.but(negated=True, change=True)
-    span = (min(subject.start, match.start()), stop)
-    if word in _GIVEN:
-        relation, text, cls = _GIVEN[word]
-        return state(
-            scene.sink, subject.entity(), relation, Phrase(text, start, stop, cls), span, ended, "gave up", 0.85
-        )
-    target = scene.noun(start, stop)
-    if target is None or not scene.sink.schema.is_a(target.cls, "Food"):
-        return False
-    relation = specialise(scene.sink.schema, "eats", target.cls)
-    return state(scene.sink, subject.entity(), relation, target, span, ended, "gave up", 0.85)

@@ -30,11 +30,6 @@ _AT_SCHOOL = re.compile(r"(?:在[^，。]{2,14}?)?(?P<verb>读|学|念|攻读|�
 _STORES = re.compile(
     r"[把将](?:[^，。]{0,6})数据(?:都|全部)?(?:存储|保存|存放|存|放)(?:在|到|进)(?P<db>[^，。]{1,20}?)(?:里|中|里面)?$"
 )
-# Stems of international nonproprietary names in Chinese (Chinese Pharmacopoeia Commission, 中国药品通用名称命名原则).
-_DRUG = re.compile(
-    r"(?:双胍|格列汀|格列净|鲁肽|他汀|普利|沙坦|洛尔|地平|噻嗪|拉唑|西林|霉素|环素|沙星|洛芬|西汀|曲林|普仑|西泮|唑仑|曲坦|司琼|替丁|司特|特罗|米松|尼松|龙片|肝素|沙班|单抗|韦片|酰胺基酚|胰岛素|阿司匹林|甲状腺素|止痛药|"
-    r"降压药|感冒药|安眠药|避孕药|过敏药|中药|消炎药|抗生素|维生素[A-Za-z0-9]*|钙片|叶酸|鱼油)$"
-)
 _NOW_AT = re.compile(r"在(?P<org>[^，。]{2,14})$")
 
 
@@ -167,7 +162,7 @@ def _medicine(scene: Scene, subject: Phrase, at: int, end: int, mood: Mood) -> b
     if scene.content[at : at + 1] not in ("吃", "服", "用", "打"):
         return False
     target = scene.noun(at + (2 if scene.content.startswith("服用", at) else 1), end)
-    if target is None or not target.plain or not _DRUG.search(target.text) or len(target.text) < 3:
+    if target is None or not target.plain or not w.DRUG.search(target.text) or len(target.text) < 3:
         return False
     target = Phrase(target.text, target.start, target.end, "Medicine")
     return state(

@@ -84,6 +84,9 @@ def find_names(text: str, tokens: Sequence[Token], tags: Sequence[str], at: int,
     for pattern in (_NICKED, _DOUBLED, _FULL):
         for match in pattern.finditer(text):
             take(*match.span(), "Person")
+    for match in _DWELLING.finditer(text):
+        if not _bounded(match.end(), tokens, at):  # 李明浩住|在: the cutter took the verb for a part of the name
+            take(*match.span(), "Person")
     for pattern in (_COMPOUND, _TITLED):
         for match in pattern.finditer(text):
             if _bounded(match.start(), tokens, at):
@@ -219,6 +222,12 @@ _LIVING = re.compile(
 # 王小雨: by itself 小雨 is rain, and cut off from its surname.
 _FULL = re.compile(
     rf"(?:^|(?<=[，。、；：和跟与]))[{''.join(sorted(SURNAMES))}]小(?![姐学时区组说吃费狗猫鱼鸟孩])[一-鿿](?=是(?!不)|{_LIVING.pattern})"
+)
+
+
+_DWELLING = re.compile(
+    rf"(?:^|(?<=[，。、；：和跟与]))(?:(?:{'|'.join(COMPOUND_SURNAMES)})[一-鿿]{{1,2}}|[{''.join(sorted(SURNAMES))}][一-鿿]{{2}})"
+    r"(?<![生人们家者客员工民户族])(?=住在)"
 )
 
 

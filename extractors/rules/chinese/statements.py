@@ -30,6 +30,7 @@ _COMPARED = re.compile(
     r"[^，。我]{1,12}(?:的话|的时候|时|方面)(?=我)|(?:比起|相比|跟|和|与)(?P<o>[^，。我]{1,10}?)(?:相比|比起来|比)?(?:来说)?(?=我)"
 )
 
+_UNTIL = re.compile(r"(?:一直)?到[^，。我你他她]{1,8}为止[，,]?")
 _DURATIVE = re.compile(r"[在住用喝抽当]")  # 没在腾讯工作了: no longer
 
 
@@ -55,7 +56,11 @@ class Thread:
 def read_sentence(scene: Scene) -> None:
     """Reads all clauses of a sentence into the scene's sink."""
     thread = Thread()
-    for piece in cut(scene):
+    pieces = cut(scene)
+    if _UNTIL.search(scene.content, scene.start, scene.end):  # 我住在苏州，到明年为止
+        for piece in pieces:
+            piece.mood = piece.mood.but(temporary=True, bounded=True)
+    for piece in pieces:
         if not piece.reason:
             _read_piece(scene, piece, thread)
 
@@ -68,14 +73,18 @@ def _read_piece(scene: Scene, piece: Piece, thread: Thread) -> None:
     if at >= end or (_NOBODY.match(scene.content, at, end) and not scene.sink.drop(scene.content[at:end], "of nobody")):
         return
     text = scene.content[piece.start : end]
-    mood = piece.mood.but(when=scene.time_in(piece.start, end), temporary=w.TEMPORARY.search(text) is not None)
+    mood = piece.mood.but(
+        when=scene.time_in(piece.start, end),
+        temporary=piece.mood.temporary or w.TEMPORARY.search(text) is not None,
+    )
     word = next((word for word in sorted(w.NOW, key=len, reverse=True) if scene.content.startswith(word, at)), "")
     now = bool(word) and _begins_subject(scene, at + len(word), end)
     at += len(word) * now
     former = w.FORMER.match(scene.content, at, end)
     at = former.end() if former is not None and _begins_subject(scene, former.end(), end) else at
     mood = mood.but(
-        bounded=w.BOUNDED.search(text) is not None, over=_is_over(scene, piece, thread) or at == _end(former)
+        bounded=piece.mood.bounded or w.BOUNDED.search(text) is not None,
+        over=_is_over(scene, piece, thread) or at == _end(former),
     )
     mention_thing(scene, at, end)
     if say_trip(scene, piece.start, end, mood):
@@ -169,6 +178,9 @@ def _skip_leaders(scene: Scene, at: int, end: int) -> int:
     if compared := _COMPARED.match(scene.content, at, end):
         at = compared.end()
     while at < end:
+        if until := _UNTIL.match(scene.content, at, end):
+            at = until.end()
+            continue
         if past := time_end(scene, at, end):
             at = past
             continue
@@ -205,7 +217,10 @@ def _subjects(scene: Scene, at: int, end: int) -> tuple[list[Phrase], int]:
 def _begins_thing(scene: Scene, at: int, end: int) -> bool:
     """Whether a thing may begin here: no adverb and no cue does."""
     relations = scene.sink.schema.relations
-    said = any("Person" in relations[cue.relation].domain for cue, _, _ in scene.cues(at, end))
+    said = any(
+        "Person" in relations[cue.relation].domain or len(cue.before) > 2  # 我们|部署在…, whatever may be deployed
+        for cue, _, _ in scene.cues(at, end)
+    )
     return not said and read(scene, at, end).at == at
 
 

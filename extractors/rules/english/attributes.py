@@ -184,7 +184,7 @@ def say_attribute(scene: Scene, found: Attribute, last: int, mood: Mood) -> bool
             named = True
         mood = mood.but(change=mood.change or scene.low(at) == "now")
         at += 1
-    if at >= last or scene.low(at) in w.NOT:
+    if at >= last or scene.low(at) in w.NOT or _doing(scene, at):
         return False
     if found.new:
         mood = mood.but(change=True)
@@ -192,6 +192,12 @@ def say_attribute(scene: Scene, found: Attribute, last: int, mood: Mood) -> bool
     if found.owned and _by_noun(scene, found, at, last, mood, span):
         return True
     return _open(scene, found, at, last, mood, span, named)
+
+
+def _doing(scene: Scene, at: int) -> bool:
+    """ "My brother is moving to Leeds": what S does, and not what it is."""
+    token, nxt = scene.tokens[at], scene.low(at + 1)
+    return token.low.endswith("ing") and token.name is None and (nxt in w.PREPOSITIONS or at + 1 in scene.timed)
 
 
 def _by_noun(scene: Scene, found: Attribute, at: int, last: int, mood: Mood, span: tuple[int, int]) -> bool:

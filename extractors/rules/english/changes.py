@@ -32,14 +32,15 @@ _REPLACES = {form: base for base in ("replace", "swap", "substitute") for form i
 _STOPS = {form: base for base in ("stop", "quit", "drop", "ditch") for form in inflect.forms(base)}
 _PARTS = {form: base for base in ("break", "split", "divorce", "get", "be", "separate") for form in inflect.forms(base)}
 _LEAVES = {form: base for base in ("leave", "quit", "resign") for form in inflect.forms(base)}
+_NOT_YET = frozenset("moving relocating leaving quitting resigning".split())
 
 
 def say_change(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood) -> bool:
     """A change told by the verb; False if the verb tells none."""
     if chain.negated or chain.future or chain.do or chain.former:
         return False
-    if chain.be and not chain.perfect and scene.low(chain.at) == "moving":
-        return False  # not there yet
+    if chain.be and not chain.perfect and scene.low(chain.at) in _NOT_YET:
+        return False  # not there yet, and not gone yet
     low, at = scene.low(chain.at), chain.at + 1
     mood = mood.completed()
     passive = chain.be and not low.endswith("ing")

@@ -43,6 +43,8 @@ def say_be(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood) -
                 return True
     if person and scene.low(at) == "with" and mood.negated and mood.change:
         return say_workplace(scene, subject, at, last, mood, first)
+    if person and scene.low(at) in ("at", "with") and mood.change and _is_firm(scene, at + 1, last):
+        return say_workplace(scene, subject, at, last, mood, first)
     if scene.low(at) in ("in", "at") and who.cls in ("Person", "Group") and not mood.negated:
         return _staying(scene, who, at, last, mood, first)
     if person and _fan(scene, subject, at, last, mood, first):
@@ -50,6 +52,14 @@ def say_be(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood) -
     return not person and (
         _status(scene, subject, at, last, mood, first) or _hosted(scene, subject, at, last, mood, first)
     )
+
+
+def _is_firm(scene: Scene, at: int, last: int) -> bool:
+    """Whether a firm is named here ("I'm at Bosch now") and nothing that belongs to it ("at the Bosch office")."""
+    name = scene.tokens[at].name if at < last else None
+    firm = name is not None and scene.lexicon.schema.is_a(name.cls, "Organisation")
+    return firm and name is not None and (name.last >= last or scene.tokens[name.last].kind == "mark" or (
+        scene.low(name.last) in w.TRAILERS | w.CONJUNCTIONS | {"as"}))  # fmt: skip
 
 
 def _first(scene: Scene, subject: Phrase, chain: Chain) -> int:

@@ -14,6 +14,13 @@ from hindsight_graph.text.values import TimeSpan
 
 _PLANNING = frozenset("planning plan planned scheduled intend intending".split())
 _GOING = frozenset("flying going travelling traveling heading driving".split())
+# In the present tense of what is settled: "My brother moves next week".
+_SCHEDULED = frozenset(
+    form
+    for base in ("move", "start", "leave", "fly", "travel", "graduate", "retire", "arrive", "return", "depart", "marry")
+    for form, tag in inflect.forms(base).items()
+    if tag in ("VB", "VBZ")
+)
 _UNDER_WAY = frozenset({"moving", "relocating"})
 _VAIN = frozenset(
     "be have do get let make see know try think say tell go keep look find need want love like miss check never always "
@@ -54,6 +61,8 @@ def say_plan(scene: Scene, subject: Phrase, chain: Chain, last: int, mood: Mood)
         if low not in _UNDER_WAY and say_cue(scene, subject, chain, at, last, mood):
             return True
         return _deed(scene, subject, at, last, mood, strict=True)
+    if low in _SCHEDULED and not (chain.be or chain.do or chain.perfect or chain.can) and _ahead(mood.when, scene):
+        return _deed(scene, subject, at, last, mood, strict=False)
     return False
 
 

@@ -14,6 +14,7 @@ from hindsight_graph.extractors.rules.english.copula import read_people, say_be,
 from hindsight_graph.extractors.rules.english.cues import say_cue
 from hindsight_graph.extractors.rules.english.definite import mention_thing
 from hindsight_graph.extractors.rules.english.habits import say_habit
+from hindsight_graph.extractors.rules.english.handed import say_disposed, say_succession
 from hindsight_graph.extractors.rules.english.jobs import say_job
 from hindsight_graph.extractors.rules.english.neither import one_of, read_as_both
 from hindsight_graph.extractors.rules.english.people import owner_of, stands_beside, tie_at
@@ -35,6 +36,12 @@ _BOUNDED = re.compile(
     r"for the time being)\b",
     re.IGNORECASE,
 )
+# Somebody stands in for another: "While Dana is on leave, Priya is my manager".
+_STANDING_IN = re.compile(
+    r"\b(?:while|until|till)\b[^,;.]*\b(?:on (?:\w+ )?(?:leave|holiday|vacation|sabbatical)|away|absent|off|sick|ill|"
+    r"abroad|recovers?|recovering|out of (?:the )?office|(?:is|are|comes?|gets?) back|returns?)\b",
+    re.IGNORECASE,
+)
 _ANY_MORE = re.compile(r"\b(?:any ?more|any longer)\b", re.IGNORECASE)
 _NOW = re.compile(
     r"(?<!years )(?<!year )(?<!months )(?<!weeks )(?<!days )(?<!while )(?<!for )(?<!right )\b(?:now|as of today)\b",
@@ -47,6 +54,9 @@ def read_sentence(scene: Scene, factor: float = 1.0) -> None:
     """Reads all clauses of a sentence into the scene's sink."""
     clauses = split(scene)
     _give_reasons(scene, clauses)
+    if _STANDING_IN.search(scene.text(0, len(scene.tokens))):
+        for clause in clauses:
+            clause.mood = clause.mood.but(temporary=True, bounded=True)
     subject: list[Phrase] = []
     for n, clause in enumerate(clauses):
         if clause.kind == "main":
@@ -79,7 +89,7 @@ def _read_clause(scene: Scene, clause: Clause, before: list[Phrase]) -> list[Phr
     at, last, denied = read_as_both(scene, at, last)
     mention_thing(scene, at, last)
     mood = _mood(scene, clause)
-    if any(rule(scene, at, last, mood) for rule in (say_pair, say_nickname, say_trip)):
+    if any(rule(scene, at, last, mood) for rule in (say_pair, say_nickname, say_trip, say_succession)):
         return before
     if not clause.shared:
         attribute = read_attribute(scene, at, last)
@@ -155,7 +165,8 @@ def _mood(scene: Scene, clause: Clause) -> Mood:
     change = _ANY_MORE.search(text) is not None or _NOW.search(text) is not None
     if when is None and not temporary and not change:
         return clause.mood
-    bounded = temporary and _BOUNDED.search(text) is not None
+    bounded = clause.mood.bounded or (temporary and _BOUNDED.search(text) is not None)
+    temporary = clause.mood.temporary or temporary
     return clause.mood.but(when=when, temporary=temporary, bounded=bounded, change=change)
 
 
@@ -269,7 +280,7 @@ def _say(scene: Scene, subject: Phrase, chain: Chain, verb: int, last: int, mood
         if not say_plan(scene, subject, chain, last, mood):
             scene.sink.drop(f"{subject.text} {said}", "to come")
         return
-    rules = (say_job, say_change, say_be) if chain.be else (say_job, say_change)
+    rules = (say_job, say_change, say_be) if chain.be else (say_job, say_disposed, say_change)
     for rule in rules:
         if rule(scene, subject, chain, last, mood):
             return

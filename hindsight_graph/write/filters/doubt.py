@@ -8,12 +8,12 @@ from hindsight_graph.write.filters.cue import Cue, Said, either, read_part
 
 # -- remarks that cast doubt on the sentences beside them --------------------------------------------------------
 _JOKE = Cue(
-    "kidding joking jk yeah if",
+    "kidding joking jk yeah if not psych",
     either(
-        r"\b(?:just|only) (?:kidding|joking)\b|\bjk\b|^yeah right\b|\bas if!",
+        r"^(?:not|psych)[.!]*$|\b(?:just|only) (?:kidding|joking)\b|\bjk\b|^yeah right\b|\bas if!",
         r"\bi(?:['’]m| am| was) (?:just |only )?(?:kidding|joking)\b",
     ),
-    r"开(?:个)?玩笑(?:的|啦|而已)?(?:$|[。！!，,~～])|逗你|骗你的|说着玩|闹着玩|瞎说的",
+    r"开(?:个)?玩笑(?:的|啦|而已)?(?:$|[。！!，,~～])|逗你|骗你的|说着玩|闹着玩|瞎说的|^才怪",
 )
 _MUSING = Cue(
     "thinking brainstorming musing thought daydreaming hypothetically",
