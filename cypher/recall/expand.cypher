@@ -1,32 +1,35 @@
 // Purpose: what lies around entities: the newest facts that touch each, the newest memories that mention it, and how
-//          many memories do either.
-// Parameters: those of recall/_visible, $ids LIST<STRING>, $most INTEGER, $most_counted INTEGER (both per entity).
+//          many memories do either. Ids sort by age: so a hub costs a sorting,
+//          and only what is wanted is filtered.
+// Parameters: those of recall/_visible, $ids LIST<STRING>, $most, $most_counted INTEGER (each per entity).
 // Returns: entity_id; facts LIST of [id, session_id, turn, negated, subject_id, object_id, subject, relation, object];
-//          mentions LIST of [id, session_id, turn]; degree INTEGER.
+//          mentions LIST of [id, session_id, turn]; degree INTEGER OR NULL (both lists are whole: count them).
 UNWIND range(0, size($ids) - 1) AS place
 MATCH (entity:Entity {id: $ids[place]})
 WHERE entity.namespace = $namespace
-RETURN entity.id AS entity_id, COLLECT {
+WITH place, entity, COLLECT {
   MATCH (entity)<-[:SUBJECT|OBJECT]-(memory:Memory)
+  WITH DISTINCT memory ORDER BY memory.id DESC
   WHERE
     // @include recall/_visible
-  WITH DISTINCT memory
-  ORDER BY memory.recorded_at DESC, memory.id DESC LIMIT $most
+  WITH memory LIMIT $most
   RETURN [
     memory.id, memory.session_id, memory.turn, memory.negated, memory.subject_id, memory.object_id,
     memory.subject_name, coalesce(memory.attribute, memory.relation), coalesce(memory.object_name, memory.value)
   ]
 } AS facts, COLLECT {
   MATCH (entity)<-[:MENTIONS]-(memory:Memory)
+  WITH memory ORDER BY memory.id DESC
   WHERE
     // @include recall/_visible
-  WITH memory ORDER BY memory.recorded_at DESC, memory.id DESC LIMIT $most
+  WITH memory LIMIT $most
   RETURN [memory.id, memory.session_id, memory.turn]
-} AS mentions, COUNT {
+} AS mentions
+RETURN entity.id AS entity_id, facts, mentions, CASE WHEN size(facts) = $most OR size(mentions) = $most THEN COUNT {
   MATCH (entity)<-[:MENTIONS|SUBJECT|OBJECT]-(memory:Memory)
   WHERE
     // @include recall/_visible
   WITH DISTINCT memory LIMIT $most_counted
   RETURN memory
-} AS degree
+} END AS degree
 ORDER BY place

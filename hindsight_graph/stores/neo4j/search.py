@@ -12,8 +12,8 @@ from hindsight_graph.stores.neo4j.lucene import Buckets, legs
 from hindsight_graph.stores.neo4j.session import Row, Sessions
 from hindsight_graph.text.values import Term
 
-FEW = 2000
-"""So many memories are compared with one question in some 50 ms; the index would not be much faster."""
+FEW = 500
+"""So many memories are compared with one question as fast as the index answers."""
 _SCOPES_KEPT = 10_000
 
 _MIN_WANTED = 200
@@ -96,17 +96,18 @@ def fulltext(
     def fetch(n: int) -> Row:
         return sessions.read("recall/fulltext", **params, legs=asked, fetch=n, limit=limit)[0]
 
-    found = growing(fetch, limit, most=None)
+    found = growing(fetch, limit, most=None, whole=False)
     return codec.ranked(found or ())
 
 
 def growing(
-    fetch: Callable[[int], Row], limit: int, *, most: int | None = _MAX_FETCH, sure: bool = True
+    fetch: Callable[[int], Row], limit: int, *, most: int | None = _MAX_FETCH, sure: bool = True, whole: bool = True
 ) -> Found | None:
     """Fetches more and more until `limit` pass or there are no more. None: gave up beyond `most` candidates.
 
     Where the last one that passes is as good as the worst one seen, others just as good may not have been seen yet:
-    they are looked for among 20,000 candidates, which of still more equals counts for nothing.
+    they are looked for among 20,000 candidates, which of still more equals counts for nothing. Not so without `whole`:
+    of words that thousands of memories share equally, it is as good to have some.
     `sure`: that fewer came than were asked for means that there are no more. The search of a vector index without a
     filter can end early, where many equal vectors part its graph; with a filter, Lucene then compares with all.
     """
@@ -114,7 +115,7 @@ def growing(
     while True:
         answer = fetch(wanted)
         found: Found = answer["ranked"]
-        if not limit or (len(found) >= limit and (found[-1][1] > answer["least"] or wanted > _MAX_FETCH)):
+        if not limit or (len(found) >= limit and (not whole or found[-1][1] > answer["least"] or wanted > _MAX_FETCH)):
             return found
         if answer["seen"] < wanted:
             return found if sure else None

@@ -145,7 +145,7 @@ class Neo4jStore:
     def expand(self, filter: Filter, entity_ids: Sequence[str], hops: int, limit: int) -> tuple[Reached, ...]:
         """See `Store.expand`."""
         params = self._params(filter)
-        return self._sessions.reading(lambda unit: graph.expand(unit, params, entity_ids, hops, limit))
+        return graph.expand(self._sessions, params, entity_ids, hops, limit)
 
     def dialogue(self, filter: Filter, places: Sequence[tuple[str, int]], radius: int) -> tuple[Ranked, ...]:
         """See `Store.dialogue`."""
