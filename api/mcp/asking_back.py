@@ -48,7 +48,6 @@ class Waiting:
     namespace: str
     user_id: str | None
     open: tuple[Conflict, ...]
-    left: tuple[Conflict, ...] = ()
 
 
 class AskingBack:
@@ -89,7 +88,7 @@ class AskingBack:
                 return self._unfinished(waiting, asked)
             else:
                 waiting = await self._settle(ctx, waiting, await self._sent(ctx, asked))
-        return self._result(waiting)
+        return self._result(waiting.answer)
 
     def _question(self, waiting: Waiting, memory: Hindsight, given_up: threading.Event) -> Question | None:
         return question(memory, waiting.open[0], waiting.user_id, self._language)
@@ -121,23 +120,24 @@ class AskingBack:
         if keep not in KEEP:
             return _left_open(waiting)
         form = await self._in_thread(ctx, waiting.namespace, partial(_resolve, waiting, str(keep)))
-        settled = [*waiting.answer.values.get("settled", ()), form]
+        values = dict(waiting.answer.values or {})
+        values["settled"] = [*values.get("settled", ()), form]
+        values["conflicts"] = [one for one in values.get("conflicts", ()) if one["id"] != waiting.open[0].id]
         answer = replace(
             waiting.answer,
-            values=waiting.answer.values | {"settled": settled},
+            values=values,
             lines=(*waiting.answer.lines, *resolved_lines(form, self._language)),
+            conflicts=tuple(one for one in waiting.answer.conflicts if one.id != waiting.open[0].id),
         )
         return replace(waiting, answer=answer, open=waiting.open[1:])
 
-    def _result(self, waiting: Waiting) -> types.CallToolResult:
-        answer = waiting.answer
-        settled = {one["conflict_id"] for one in answer.values.get("settled", ())}
-        open_ones = [one for one in answer.conflicts if one.id not in settled]
-        values = answer.values
-        if settled:
-            values = values | {"conflicts": [one for one in values["conflicts"] if one["id"] not in settled]}
-        shown = answer.text or "\n".join((*answer.lines, *questions(open_ones, self._language)))
-        return types.CallToolResult(content=[types.TextContent(text=shown)], structured_content=_checked(values))
+    def _result(self, answer: Answer) -> types.CallToolResult:
+        lines = "\n".join((*answer.lines, *questions(answer.conflicts, self._language)))
+        texts = [lines] if answer.text is None else [answer.text, *([lines] if lines else [])]
+        return types.CallToolResult(
+            content=[types.TextContent(text=one) for one in texts],
+            structured_content=None if answer.values is None else _checked(answer.values),
+        )
 
 
 def _resolve(waiting: Waiting, keep: str, memory: Hindsight, given_up: threading.Event) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def _resolve(waiting: Waiting, keep: str, memory: Hindsight, given_up: threading
 
 
 def _left_open(waiting: Waiting) -> Waiting:
-    return replace(waiting, open=waiting.open[1:], left=(*waiting.left, waiting.open[0]))
+    return replace(waiting, open=waiting.open[1:])
 
 
 def _can_ask(ctx: ServerRequestContext[Any, Any]) -> bool:

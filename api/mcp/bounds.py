@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from hindsight_graph.access.authorise import Principal
 from hindsight_graph.errors import InvalidInput
+from hindsight_graph.model.access import Right
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +22,15 @@ class Bounds:
     namespace_bound: bool = False
     user_bound: bool = False
     source: str = "HINDSIGHT_NAMESPACE and HINDSIGHT_USER"
+    principal: Principal = field(default_factory=Principal)
 
-    def settle(self, namespace: str | None, user_id: str | None) -> tuple[str, str | None]:
-        """The namespace and user that are meant. Raises InvalidInput for one that this server may not serve."""
+    def settle(self, right: Right, namespace: str | None, user_id: str | None) -> tuple[str, str | None]:
+        """The namespace and user that are meant: those that a token allows (S2), within those that are served here.
+
+        Raises Forbidden if the token does not allow them, InvalidInput for one that this server may not serve.
+        """
+        allowed = self.principal.may(right, namespace, user_id, self.namespace)
+        namespace, user_id = allowed.namespace, allowed.user_id
         if self.namespace_bound and namespace not in (None, self.namespace):
             self._refuse("namespace", namespace, self.namespace)
         if self.user_bound and user_id not in (None, self.user_id):

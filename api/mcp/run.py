@@ -28,8 +28,15 @@ def bounds(config: Settings, namespace: str | None, user: str | None) -> Bounds:
     )
 
 
-def make_server(host: Host, within: Bounds, toolset: str | None, config: Settings) -> Server[Any]:
-    """The server of one set of tools, for callers that are all bound alike. Raises ConfigError for an unknown set."""
+def make_server(
+    host: Host,
+    within: Bounds,
+    toolset: str | None,
+    config: Settings,
+    bounds_of: Callable[[Any], Bounds] | None = None,
+) -> Server[Any]:
+    """The server of one set of tools. `bounds_of` says of a request over HTTP what its sender may; without it all are
+    bound alike, `within`. Raises ConfigError for an unknown set."""
     gc.disable()  # the SDK makes some hundred thousand objects that all stay: looking for garbage costs a tenth of it
     try:
         from hindsight_graph.api.mcp.server import MemoryServer
@@ -44,7 +51,7 @@ def make_server(host: Host, within: Bounds, toolset: str | None, config: Setting
     name = toolset or config.mcp_tools
     if name not in SETS:
         raise ConfigError(f"HINDSIGHT_MCP_TOOLS={name!r:.80} is not known.", remedy=f"Use one of {', '.join(SETS)}.")
-    return MemoryServer(host, SETS[name], lambda _: within, config.mcp_language).build()
+    return MemoryServer(host, SETS[name], bounds_of or (lambda _: within), config.mcp_language).build()
 
 
 def over_stdio(

@@ -21,6 +21,7 @@ from hindsight_graph.api.mcp.said import Said
 from hindsight_graph.api.mcp.tool import Answer, Call, Tool
 from hindsight_graph.api.mcp.toolsets import INSTRUCTIONS
 from hindsight_graph.errors import HindsightError
+from hindsight_graph.model.access import Right
 from hindsight_graph.text.clean import check_label
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ PROGRESS_EVERY = 1.0  # seconds between signs of life of a call that lasts
 _WORKING = Said("still working, {} s", "仍在处理，{} 秒")
 
 Done = TypeVar("Done")
-BoundsOf = Callable[["ServerRequestContext[Any, Any]"], Bounds]
+BoundsOf = Callable[[Any], Bounds]  # of a request over HTTP; of None over standard input and output
 
 
 class MemoryServer:
@@ -71,9 +72,9 @@ class MemoryServer:
             output_schema=tool.output_schema(),
             annotations=types.ToolAnnotations(
                 title=tool.title.of(self._language),
-                read_only_hint=tool.reads,
-                destructive_hint=tool.destroys,
-                idempotent_hint=tool.reads,
+                read_only_hint=tool.right is Right.READ,
+                destructive_hint=tool.right is Right.FORGET,
+                idempotent_hint=tool.right in (Right.READ, Right.FORGET),
                 open_world_hint=False,
             ),
         )
@@ -88,9 +89,9 @@ class MemoryServer:
         try:
             if (known_state := self._asking_back.resumed(params)) is not None:
                 return await self._asking_back.go_on(ctx, known_state, params)
-            bounds = self._bounds_of(ctx)
+            bounds = self._bounds_of(ctx.request)
             given = read_arguments(tool.name, tool.takes, params.arguments or {})
-            namespace, user_id = bounds.settle(given.pop("namespace", None), given.pop("user_id", None))
+            namespace, user_id = bounds.settle(tool.right, given.pop("namespace", None), given.pop("user_id", None))
             run = partial(self._run, tool, user_id, given, _agent(ctx))
             answer = await self._in_thread(ctx, namespace, run)
             return await self._asking_back.finished(ctx, answer, namespace, user_id)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from hindsight_graph.api.mcp.arguments import TEXT, Argument, object_schema
 from hindsight_graph.api.mcp.said import Said
 from hindsight_graph.errors import HindsightError
+from hindsight_graph.model.access import Right
 
 if TYPE_CHECKING:
     from hindsight_graph.facade import Hindsight
@@ -53,25 +54,20 @@ class GivenUp(HindsightError):
 class Answer:
     """What a tool answers: the same as values and as lines to read, and the contradictions that a person can settle.
 
-    `text` takes the place of the lines where a client reads `content[0].text` by itself.
+    `values` are None where a client reads all from `text`, which then is a block of its own before the lines.
     """
 
-    values: dict[str, Any]
+    values: dict[str, Any] | None
     lines: tuple[str, ...] = ()
     text: str | None = None
     conflicts: tuple[Conflict, ...] = ()
-
-    @property
-    def shown(self) -> str:
-        """The text for people and models."""
-        return "\n".join(self.lines) if self.text is None else self.text
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
     """A tool. `said` says when to call it; `output` are the schemas of the members of its answer.
 
-    `reads`: changes nothing; `destroys`: what it changes may be hard to get back.
+    `right` is what a caller must be allowed to: one that reads changes nothing, one that forgets takes away.
     """
 
     name: str
@@ -80,8 +76,7 @@ class Tool:
     arguments: tuple[Argument, ...]
     run: Callable[[Call], Answer]
     output: Mapping[str, Any] = field(default_factory=dict)
-    reads: bool = False
-    destroys: bool = False
+    right: Right = Right.WRITE
 
     @property
     def takes(self) -> tuple[Argument, ...]:

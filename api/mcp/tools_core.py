@@ -9,6 +9,7 @@ from hindsight_graph.api.mcp.forms import OBJECTS, STRING, STRINGS, recalled_for
 from hindsight_graph.api.mcp.lines import recalled_lines, written_lines
 from hindsight_graph.api.mcp.said import Said
 from hindsight_graph.api.mcp.tool import Answer, Call, Tool
+from hindsight_graph.model.access import Right
 
 LAYERS = ("working", "episodic", "semantic", "procedural", "trace", "short_term", "long_term")
 _CONTENT = Argument(
@@ -147,7 +148,7 @@ def search_tool(*more: Argument) -> Tool:
         (_QUERY, _LAYERS, _TOP_K, *more),
         search,
         FOUND,
-        reads=True,
+        right=Right.READ,
     )
 
 
