@@ -27,6 +27,7 @@ from hindsight_graph.model.answers import Ingested, Written
 from hindsight_graph.model.keys import group_key, user_key
 from hindsight_graph.model.memory import Entity, Memory, Revision
 from hindsight_graph.model.schema import Schema
+from hindsight_graph.model.table import Table
 from hindsight_graph.model.turn import Extraction, Judgement
 from hindsight_graph.ports.embedder import Embedder
 from hindsight_graph.ports.extractor import Extractor
@@ -40,7 +41,7 @@ from hindsight_graph.recall.pipeline import Recaller, check_query
 from hindsight_graph.recall.rerank import Reranking
 from hindsight_graph.safety.masked import mask_value, note
 from hindsight_graph.sessions import Sessions
-from hindsight_graph.text.clean import check_label
+from hindsight_graph.text.clean import check_content, check_label
 from hindsight_graph.write.intake import read_zone
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from hindsight_graph.write.pipeline import Writer
 
 MOST_LISTED = 1000  # memories of a page
+MOST_QUERY = 32_768  # bytes
 MOST_ENTITIES = 10_000
 
 
@@ -258,6 +260,15 @@ class Hindsight(Keeping):
     def authoriser(self, *, required: bool) -> Authoriser:
         """Who tells, for a server of this memory, by whose token which request may do what (S2)."""
         return Authoriser(self._store, self._clock, required=required)
+
+    def ask(self, query: str, *, limit: int = 100) -> Table:
+        """Rows that a reading Cypher query answers with, over all users of this namespace (`$namespace`); Neo4j only.
+
+        `limit`: 1 to 1000. Raises InvalidInput for a query that writes, reads beyond the namespace or can't be parsed,
+        and on the embedded store.
+        """
+        text = check_content(query, MOST_QUERY)
+        return self._store.ask(text, self.namespace, read_limit(limit, MOST_LISTED))
 
     # -- the handle ----------------------------------------------------------------------------------------------
     @property

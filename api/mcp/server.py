@@ -13,6 +13,7 @@ import mcp_types as types
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 
+from hindsight_graph.api.mcp import resources
 from hindsight_graph.api.mcp.arguments import read_arguments
 from hindsight_graph.api.mcp.asking_back import AskingBack
 from hindsight_graph.api.mcp.bounds import Bounds
@@ -20,12 +21,14 @@ from hindsight_graph.api.mcp.host import Host
 from hindsight_graph.api.mcp.said import Said
 from hindsight_graph.api.mcp.tool import Answer, Call, Tool
 from hindsight_graph.api.mcp.toolsets import INSTRUCTIONS
-from hindsight_graph.errors import HindsightError
+from hindsight_graph.errors import HindsightError, InvalidInput, NotFound
 from hindsight_graph.model.access import Right
 from hindsight_graph.text.clean import check_label
 
 if TYPE_CHECKING:
     from mcp.server.context import ServerRequestContext
+
+    Context = ServerRequestContext[Any, Any]
 
     from hindsight_graph.facade import Hindsight
 
@@ -56,12 +59,44 @@ class MemoryServer:
             instructions=INSTRUCTIONS.of(self._language),
             on_list_tools=self._list_tools,
             on_call_tool=self._call_tool,
+            on_list_resources=self._list_resources,
+            on_list_resource_templates=self._list_templates,
+            on_read_resource=self._read_resource,
+            on_list_prompts=self._list_prompts,
+            on_get_prompt=self._get_prompt,
         )
 
-    async def _list_tools(
-        self, ctx: ServerRequestContext[Any, Any], params: types.PaginatedRequestParams | None
-    ) -> types.ListToolsResult:
+    async def _list_tools(self, ctx: Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         return types.ListToolsResult(tools=[self._described(tool) for tool in self._tools.values()])
+
+    async def _list_resources(self, *_: Any) -> types.ListResourcesResult:
+        return types.ListResourcesResult(resources=resources.listed(self._language))
+
+    async def _list_templates(self, *_: Any) -> types.ListResourceTemplatesResult:
+        return types.ListResourceTemplatesResult(resource_templates=resources.templates(self._language))
+
+    async def _list_prompts(self, *_: Any) -> types.ListPromptsResult:
+        return types.ListPromptsResult(prompts=resources.prompts(self._language))
+
+    async def _read_resource(self, ctx: Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
+        content = await self._look(ctx, lambda memory, user: resources.read(memory, user, str(params.uri)))
+        return types.ReadResourceResult(contents=[content])
+
+    async def _get_prompt(self, ctx: Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+        given = params.arguments or {}
+        return await self._look(
+            ctx, lambda memory, user: resources.prompt(memory, user, params.name, given, self._language)
+        )
+
+    async def _look(self, ctx: Context, read: Callable[[Hindsight, str | None], Done]) -> Done:
+        """Reads in the caller's own namespace; an error is one of the protocol, as there is no result to tell it in."""
+        try:
+            namespace, user_id = self._bounds_of(ctx.request).settle(Right.READ, None, None)
+            return await self._in_thread(ctx, namespace, lambda memory, _: read(memory, user_id))
+        except (InvalidInput, NotFound) as error:
+            raise MCPError(types.INVALID_PARAMS, str(error)) from error
+        except HindsightError as error:
+            raise MCPError(types.INTERNAL_ERROR, str(error)) from error
 
     def _described(self, tool: Tool) -> types.Tool:
         return types.Tool(
@@ -80,7 +115,7 @@ class MemoryServer:
         )
 
     async def _call_tool(
-        self, ctx: ServerRequestContext[Any, Any], params: types.CallToolRequestParams
+        self, ctx: Context, params: types.CallToolRequestParams
     ) -> types.CallToolResult | types.InputRequiredResult:
         tool = self._tools.get(params.name)
         if tool is None:
@@ -111,7 +146,7 @@ class MemoryServer:
 
     async def _in_thread(
         self,
-        ctx: ServerRequestContext[Any, Any],
+        ctx: Context,
         namespace: str,
         work: Callable[[Hindsight, threading.Event], Done],
     ) -> Done:
@@ -136,7 +171,7 @@ class MemoryServer:
             raise done
         return done
 
-    async def _show_progress(self, ctx: ServerRequestContext[Any, Any]) -> None:
+    async def _show_progress(self, ctx: Context) -> None:
         seconds = 0
         while True:
             await anyio.sleep(PROGRESS_EVERY)
@@ -150,7 +185,7 @@ def told(error: HindsightError) -> types.CallToolResult:
     return types.CallToolResult(content=[types.TextContent(text=f"{type(error).__name__}: {error}")], is_error=True)
 
 
-def _agent(ctx: ServerRequestContext[Any, Any]) -> str | None:
+def _agent(ctx: Context) -> str | None:
     """The client's name, as the agent that writes (W7); None for one that gave no name that could be kept."""
     client = ctx.session.client_params
     try:

@@ -99,7 +99,9 @@ def _json(value: Any) -> str:
 
 def _typed(name: str, *, many: bool = False) -> Argument:
     if many:
-        said = Said("Only these kinds; left out: all but working.", "只在这些类型中查找；不填则查找除 working 以外的所有类型。")
+        said = Said(
+            "Only these kinds; left out: all but working.", "只在这些类型中查找；不填则查找除 working 以外的所有类型。"
+        )
         return Argument(name, TEXTS, said, choices=LAYERS)
     said = Said(
         "short_term: what was said or done; long_term: a lasting fact or preference; working: this session only; "
@@ -152,12 +154,15 @@ CLASSIC = (
         Said(
             "Call this before answering what may depend on earlier conversations. Answers with a JSON array of "
             "objects with content; where conflict is true, ask the user its question.",
-            "回答可能依赖以往对话的问题之前调用。返回 JSON 数组，每个对象含 content；conflict 为 true 时请向用户询问其中的问题。",
+            "回答可能依赖以往对话的问题之前调用。返回 JSON 数组，每个对象含 content；"
+            "conflict 为 true 时请向用户询问其中的问题。",
         ),
         (
             USER,
             Argument("query", TEXT, Said("The question.", "要问的问题。"), required=True),
-            Argument("top_k", INTEGER, Said("How many at most, 1 to 50; 5 if left out.", "最多返回几条，1 到 50；默认 5。")),
+            Argument(
+                "top_k", INTEGER, Said("How many at most, 1 to 50; 5 if left out.", "最多返回几条，1 到 50；默认 5。")
+            ),
             _typed("memory_types", many=True),
         ),
         read,

@@ -167,9 +167,7 @@ _SCORE = Argument(
     "score", NUMBER, Said("How well it went, from -1 (bad) to 1 (good).", "结果好坏，从 -1（差）到 1（好）。")
 )
 _OUTCOME = Said("What came of it, e.g. returned within a week.", "结果如何，例如“一周内退货”。")
-_TIMESTAMP = Argument(
-    "timestamp", TEXT, Said("When, ISO 8601; now if left out.", "时间，ISO 8601；不填表示现在。")
-)
+_TIMESTAMP = Argument("timestamp", TEXT, Said("When, ISO 8601; now if left out.", "时间，ISO 8601；不填表示现在。"))
 
 MEMORY_TRACE = Tool(
     "memory_trace",
@@ -213,7 +211,9 @@ DECISION_RECORD = Tool(
         _SCORE,
         Argument("relied_on", TEXTS, Said("Ids of memories that it rests on.", "所依据的记忆的标识。")),
         Argument("follows", TEXTS, Said("Ids of earlier decisions that it follows from.", "所承接的先前决策的标识。")),
-        Argument("decision_id", TEXT, Said("An id of your own; left out, one is made.", "自定的标识；不填则自动生成。")),
+        Argument(
+            "decision_id", TEXT, Said("An id of your own; left out, one is made.", "自定的标识；不填则自动生成。")
+        ),
         _TIMESTAMP,
         SESSION,
         Argument(

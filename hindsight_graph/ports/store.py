@@ -12,6 +12,7 @@ from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision, Tombstone
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
+from hindsight_graph.model.table import Table
 from hindsight_graph.text.values import Term
 
 if TYPE_CHECKING:
@@ -253,6 +254,12 @@ class Store(Protocol):
         Nothing happens if they are of this model already. An exchange that was broken off is finished first, which is
         all that None asks for. Until it is done, searching by vector may raise EmbeddingMismatch; all else goes on.
         """
+        ...
+
+    def ask(self, text: str, namespace: str, limit: int) -> Table:
+        """The rows, at most `limit`, that a reading query in the store's own language answers with, over all users of
+        one namespace, which is passed to it as `$namespace`. Raises InvalidInput for one that would change anything,
+        reads beyond the namespace or can't be parsed, and where the store has no such language."""
         ...
 
     def health(self, namespace: str | None = None) -> Health:

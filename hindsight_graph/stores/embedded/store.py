@@ -8,12 +8,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
+from hindsight_graph.errors import EmbeddingMismatch, InvalidInput, StoreRefused
 from hindsight_graph.model.access import Token
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision, Tombstone
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
+from hindsight_graph.model.table import Table
 from hindsight_graph.ports.store import EmbeddingIdentity, Gathered, Health, Lacking, Page, SessionState
 from hindsight_graph.stores.embedded import (
     decisions,
@@ -249,6 +250,13 @@ class EmbeddedStore:
             with self._pool.writing() as connection:
                 revector.adopt(connection, embedding)
             self._identity = embedding
+
+    def ask(self, text: str, namespace: str, limit: int) -> Table:
+        """See `Store.ask`: this store has no query language that a person would write."""
+        raise InvalidInput(
+            "the embedded store answers no Cypher.",
+            remedy="Ask with graph_entity, graph_neighbours, graph_path or memory_search, or keep the memory in Neo4j.",
+        )
 
     def health(self, namespace: str | None = None) -> Health:
         """See `Store.health`."""

@@ -186,6 +186,10 @@ class Sessions:
         if driver is not None:
             driver.close()
 
+    def reader(self) -> neo4j.Session:
+        """A session in which the server refuses to write, for queries that are not ours."""
+        return self._session(neo4j.READ_ACCESS)
+
     def _patience(self) -> _Patience:
         return _Patience(self._timeout if self._retrying and self._answered else 0)
 

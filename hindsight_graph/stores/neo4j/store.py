@@ -13,8 +13,10 @@ from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision, Tombstone
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
+from hindsight_graph.model.table import Table
 from hindsight_graph.ports.store import EmbeddingIdentity, Gathered, Health, Lacking, Page, SessionState
 from hindsight_graph.stores.neo4j import (
+    asked,
     codec,
     decisions,
     erase,
@@ -236,6 +238,10 @@ class Neo4jStore:
         if revector.adopt(self._sessions, embedding):
             with self._lock:
                 self._ready, self._nearest = None, None
+
+    def ask(self, text: str, namespace: str, limit: int) -> Table:
+        """See `Store.ask`."""
+        return asked.ask(self._sessions, text, namespace, limit)
 
     def health(self, namespace: str | None = None) -> Health:
         """See `Store.health`. Answers within two seconds."""
