@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hindsight_graph.model.answers import Written
+    from hindsight_graph.model.forget import Forgotten
     from hindsight_graph.model.memory import Conflict, Fact, Memory
     from hindsight_graph.model.recall import Hit, Recalled
 
@@ -78,6 +79,19 @@ def recalled_form(found: Recalled) -> dict[str, Any]:
     }
     values: dict[str, Any] = plain(form)
     return values
+
+
+def forgotten_form(done: Forgotten) -> dict[str, Any]:
+    """What was forgotten, and what went with it or stayed."""
+    return {
+        "forgotten": [{"id": one.id, "layer": one.layer.value} for one in done.memories],
+        "with_them": [{"id": one.id, "layer": one.layer.value} for one in done.with_them],
+        "kept": list(done.kept),
+        "already": list(done.already),
+        "conflicts": list(done.conflicts),
+        "notes": list(done.notes),
+        "reason": done.reason,
+    }
 
 
 def hit_form(hit: Hit) -> dict[str, Any]:

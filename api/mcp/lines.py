@@ -10,6 +10,7 @@ from hindsight_graph.api.mcp.said import Said
 
 if TYPE_CHECKING:
     from hindsight_graph.model.answers import Written, WrittenFact
+    from hindsight_graph.model.forget import Forgotten
     from hindsight_graph.model.memory import Conflict
     from hindsight_graph.model.recall import Hit, Recalled
 
@@ -45,6 +46,9 @@ _EXPIRES, _NOTE, _DEGRADED = (
     Said("did not work: {}", "部分功能失效：{}"),
 )
 _SUPERSEDED_BY = Said("now: {}", "现在：{}")
+_FORGOTTEN, _ALREADY = Said("forgotten: {}", "已忘记：{}"), Said("forgotten before: {}", "此前已忘记：{}")
+_WITH_IT = Said("with it went {}, which rested on nothing else", "一并忘记只以它为依据的 {}")
+_KEPT = Said("kept {}, which is said elsewhere too", "保留在别处也提到的 {}")
 _TRIPLE, _NOT = "{} —{}{}→ {}", Said("not ", "非")
 
 
@@ -72,6 +76,19 @@ def recalled_lines(found: Recalled, language: str) -> Iterator[str]:
     else:
         yield _NOTHING.of(language)
     yield from remarks(found.notes, found.degraded, language)
+
+
+def forgotten_lines(done: Forgotten, language: str) -> Iterator[str]:
+    """What was forgotten, what went with it and what stayed."""
+    for one in done.memories:
+        yield _FORGOTTEN.of(language).format(one.id)
+    for id in done.already:
+        yield _ALREADY.of(language).format(id)
+    for one in done.with_them:
+        yield _WITH_IT.of(language).format(one.id)
+    for id in done.kept:
+        yield _KEPT.of(language).format(id)
+    yield from remarks(done.notes, (), language)
 
 
 def fenced(lines: Sequence[str], language: str) -> Iterator[str]:

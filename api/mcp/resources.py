@@ -13,6 +13,7 @@ import mcp_types as types
 
 from hindsight_graph.api.mcp.forms import conflict_forms, memory_form, plain
 from hindsight_graph.api.mcp.said import Said
+from hindsight_graph.api.mcp.tools_decision import decided_form
 from hindsight_graph.errors import InvalidInput, NotFound
 
 if TYPE_CHECKING:
@@ -72,6 +73,10 @@ def _memory(memory: Hindsight, user_id: str | None, id: str) -> str:
     return _dumped({**memory_form(found), "history": history})
 
 
+def _decision(memory: Hindsight, user_id: str | None, id: str) -> str:
+    return _dumped(decided_form(memory.decisions.get(id, user_id=user_id)))
+
+
 def _recall(memory: Hindsight, user_id: str | None, query: str) -> str:
     return memory.recall(query, user_id=user_id).prompt()
 
@@ -83,6 +88,8 @@ ADDRESSES = (
                               "等待用户回答的矛盾，各附问题。"), _JSON, _conflicts),
     Address("memory", Said("One memory with its provenance and every state that it had.",
                            "一条记忆，含来源和历次状态。"), _JSON, _memory, "id"),
+    Address("decision", Said("One decision with its reasons, every outcome and what followed.",
+                             "一项决策，含理由、历次结果和后续。"), _JSON, _decision, "id"),
     Address("recall", Said("What is remembered about a question, as a block for a system prompt.",
                            "与问题有关的记忆，可直接放入系统提示。"), _TEXT, _recall, "question"),
 )  # fmt: skip

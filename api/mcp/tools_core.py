@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hindsight_graph.api.mcp.arguments import BOOLEAN, INTEGER, JSON, NUMBER, TEXT, TEXTS, Argument
-from hindsight_graph.api.mcp.forms import OBJECTS, STRING, STRINGS, recalled_form, written_form
-from hindsight_graph.api.mcp.lines import recalled_lines, written_lines
+from hindsight_graph.api.mcp.forms import OBJECTS, STRING, STRINGS, forgotten_form, recalled_form, written_form
+from hindsight_graph.api.mcp.lines import forgotten_lines, recalled_lines, written_lines
 from hindsight_graph.api.mcp.said import Said
 from hindsight_graph.api.mcp.tool import Answer, Call, Tool
 from hindsight_graph.model.access import Right
@@ -106,6 +106,15 @@ def search(call: Call) -> Answer:
     return Answer(recalled_form(found), tuple(recalled_lines(found, call.language)))
 
 
+def forget(call: Call) -> Answer:
+    """Takes a memory out of what is recalled. A model's call never erases: what it takes away can be restored."""
+    call.stop_if_given_up()
+    reason = call.given.get("reason") or _ASKED.of(call.language)
+    done = call.memory.forget([call.given["memory_id"]], reason=reason, user_id=call.user_id)
+    return Answer(forgotten_form(done), tuple(forgotten_lines(done, call.language)))
+
+
+_ASKED = Said("the user asked for it", "应用户要求")
 _WRITE_SAID = Said(
     "Call this when the user tells you something worth knowing in a later conversation: a fact about them, a "
     'preference, a decision, a plan with a date, an instruction for the future, or when they say "remember". Call '
@@ -152,5 +161,24 @@ def search_tool(*more: Argument) -> Tool:
     )
 
 
-CORE = (write_tool(), search_tool())
-MEMORY = (write_tool(_METADATA, SESSION), search_tool(_HISTORY, _AS_OF))
+FORGET = Tool(
+    "memory_forget",
+    Said("Forget", "忘记"),
+    Said(
+        "Call this when the user asks you to forget something, or says that a memory is wrong and nothing takes its "
+        "place. Search first and pass the id of that very memory. What merely changed is not forgotten but written "
+        "anew: the old statement becomes history by itself.",
+        "当用户要求忘记某事，或指出某条记忆有误且没有新的说法时调用。先查找，再传入那条记忆的标识。"
+        "只是有了变化的内容不必忘记，写入新的说法即可：旧的会自动成为历史。",
+    ),
+    (
+        Argument("memory_id", TEXT, Said("Id from memory_search.", "memory_search 给出的标识。"), required=True),
+        Argument("reason", TEXT, Said("Why, in the user's words.", "原因，用用户的原话。")),
+    ),
+    forget,
+    {"forgotten": OBJECTS, "with_them": OBJECTS, "kept": STRINGS, "already": STRINGS, "conflicts": STRINGS,
+     "notes": STRINGS, "reason": STRING},
+    right=Right.FORGET,
+)  # fmt: skip
+CORE = (write_tool(), search_tool(), FORGET)
+MEMORY = (write_tool(_METADATA, SESSION), search_tool(_HISTORY, _AS_OF), FORGET)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from hindsight_graph.api.mcp.said import Said
 from hindsight_graph.api.mcp.tool import Tool
+from hindsight_graph.api.mcp.tools_classic import CLASSIC
 from hindsight_graph.api.mcp.tools_conflict import CONFLICT_RESOLVE
 from hindsight_graph.api.mcp.tools_core import CORE, MEMORY
+from hindsight_graph.api.mcp.tools_decision import DECISIONS
 
 SETS: dict[str, tuple[Tool, ...]] = {
     "core": CORE,
-    "memory": (*MEMORY, CONFLICT_RESOLVE),
+    "memory": (*MEMORY, *DECISIONS, CONFLICT_RESOLVE),
+    "classic": CLASSIC,
 }
 
 INSTRUCTIONS = Said(

@@ -122,13 +122,36 @@ def test_a_description_says_when_to_call_in_both_languages(tool: Tool) -> None:
 CORE = {
     "memory_write": (["content", "layer"], {"tags", "ttl_days"}),
     "memory_search": (["query"], {"layers", "top_k"}),
+    "memory_forget": (["memory_id"], {"reason"}),
 }
 
 
 @requirement("X1")
 def test_the_core_tools_take_exactly_what_was_promised() -> None:
+    assert {tool.name for tool in SETS["core"]} == set(CORE)
     for tool in SETS["core"]:
         required, optional = CORE[tool.name]
         schema = tool.input_schema("en")
         assert schema["required"] == required
         assert set(schema["properties"]) == {*required, *optional, "namespace", "user_id"}
+
+
+@requirement("X1")
+def test_the_sets_hold_the_tools_that_were_promised() -> None:
+    names = {name: [tool.name for tool in tools] for name, tools in SETS.items()}
+
+    assert set(names["memory"]) == {*CORE, "memory_trace", "decision_record", "decision_outcome", "conflict_resolve"}
+    assert names["classic"] == ["write_memory", "read_memory", "trace_memory"]
+
+
+@requirement("X1")
+def test_the_classic_tools_take_exactly_what_was_promised() -> None:
+    taken = {
+        tool.name: set(tool.input_schema("en")["properties"]) - {"user_id", "namespace"} for tool in SETS["classic"]
+    }
+
+    assert taken == {
+        "write_memory": {"content", "memory_type", "importance", "metadata"},
+        "read_memory": {"query", "top_k", "memory_types"},
+        "trace_memory": {"context", "limit"},
+    }

@@ -43,7 +43,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hindsight]:
         "RETURN a.name, b.name, a.namespace",
         "MATCH p = (a:Entity {namespace: $namespace})-[*1..2]-(b) RETURN p LIMIT 5",
         "MATCH (m:Memory {namespace: $namespace}) WHERE NOT (m)-[:SUPERSEDES]->() RETURN m.content",
-        "MATCH (m:Memory {namespace: $namespace}) OPTIONAL MATCH (m)-[:MENTIONS]->(e) RETURN m.content, collect(e.name)",
+        "MATCH (m:Memory {namespace: $namespace}) OPTIONAL MATCH (m)-[:MENTIONS]->(e) RETURN m.id, collect(e.name)",
         "MATCH (m:Memory {namespace: $namespace}) WITH m ORDER BY m.recorded_at DESC LIMIT 3 RETURN m.content",
         "MATCH (m:Memory {namespace: $namespace}) RETURN [(m)-[:MENTIONS]->(e) | e.name] AS names",
         "MATCH (m:Memory {namespace: $namespace}) RETURN m.content /* SET; DELETE */ // CREATE",

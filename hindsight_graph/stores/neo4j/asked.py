@@ -22,8 +22,8 @@ SECONDS = 10.0
 MOST_BYTES = 256 * 1024  # of an answer as JSON
 _FIRST = ("MATCH", "OPTIONAL", "WITH", "UNWIND", "RETURN")
 _FORBIDDEN = frozenset(
-    "CALL CREATE MERGE SET DELETE DETACH REMOVE DROP FOREACH LOAD USE SHOW TERMINATE ALTER GRANT REVOKE EXPLAIN PROFILE "
-    "CYPHER INSERT NODETACH".split()
+    "CALL CREATE MERGE SET DELETE DETACH REMOVE DROP FOREACH LOAD USE SHOW TERMINATE ALTER GRANT REVOKE EXPLAIN "
+    "PROFILE CYPHER INSERT NODETACH".split()
 )
 # Comments and literals first, so that a word inside one is none of the query's; a word after . : $ is a name.
 _PARTS = re.compile(
@@ -95,7 +95,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Relationship):
         return {"type": value.type, "properties": _properties(value)}
     if isinstance(value, Path):
-        steps = [value.nodes[0]]
+        steps: list[Node | Relationship] = [value.nodes[0]]
         for edge, node in zip(value.relationships, value.nodes[1:], strict=True):
             steps += [edge, node]
         return [_plain(step) for step in steps]
