@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import chinese, durability, ingest, latency, locomo, size, startup
+from benchmarks import chinese, durability, ingest, latency, locomo, size, startup, trips
 from benchmarks.machine import machine_line
 from benchmarks.peers import compare
 from benchmarks.places import STORES, Place, Skipped, evaluation_file, place
@@ -18,7 +18,7 @@ from benchmarks.plot import write_plots
 from benchmarks.report import NAMES, write_report
 from benchmarks.results import Kept, Result, keep
 
-# What runs on each store, what on the embedded one only, and what needs none.
+# What runs on each store, what on one of them only, and what needs none.
 EACH_STORE: dict[str, Callable[[Place, Namespace], Result]] = {
     "locomo": lambda at, asked: locomo.measure(at, evaluation_file(asked.data or asked.file)),
     "chinese": lambda at, asked: chinese.measure(at),
@@ -26,7 +26,10 @@ EACH_STORE: dict[str, Callable[[Place, Namespace], Result]] = {
     "durability": lambda at, asked: durability.measure(at),
     "latency": lambda at, asked: latency.measure(at, asked.sizes),
 }
-EMBEDDED: dict[str, Callable[[Place], Result]] = {"startup": startup.measure}
+ONE_STORE: dict[str, tuple[str, Callable[[Place], Result]]] = {
+    "startup": ("sqlite", startup.measure),
+    "trips": ("neo4j", trips.measure),
+}
 ALONE: dict[str, Callable[[Namespace], Result]] = {
     "size": lambda asked: size.measure(),
     "peers": lambda asked: compare.measure(evaluation_file(asked.data or asked.file), asked.conversations),
@@ -66,7 +69,7 @@ def _measure(name: str, store: str, asked: Namespace) -> Result:
         if name in ALONE:
             return ALONE[name](asked)
         with place(store) as at:
-            return EMBEDDED[name](at) if name in EMBEDDED else EACH_STORE[name](at, asked)
+            return ONE_STORE[name][1](at) if name in ONE_STORE else EACH_STORE[name](at, asked)
     except Skipped as reason:
         return Result(name, store, skipped=str(reason))
 
@@ -74,8 +77,8 @@ def _measure(name: str, store: str, asked: Namespace) -> Result:
 def _stores(name: str, asked: str) -> tuple[str, ...]:
     if name in ALONE:
         return ("",)
-    if name in EMBEDDED:
-        return ("sqlite",)
+    if name in ONE_STORE:
+        return (ONE_STORE[name][0],)
     return STORES if asked == "both" else (asked,)
 
 

@@ -8,7 +8,7 @@ from benchmarks.machine import ROOT
 from benchmarks.places import STORES
 from benchmarks.results import kept_results
 
-NAMES = ("locomo", "chinese", "peers", "ingest", "startup", "durability", "latency", "size")
+NAMES = ("locomo", "chinese", "peers", "ingest", "startup", "durability", "latency", "trips", "size")
 PAGE = ROOT / "docs" / "benchmarks.md"
 
 
