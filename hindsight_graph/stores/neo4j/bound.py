@@ -47,7 +47,7 @@ _NARROWED = re.compile(
     r"(?:(?:cache\[)?(\w+)\.namespace\]? = \$namespace|\$namespace = (?:cache\[)?(\w+)\.namespace\]?)"
 )
 _REMEDY = (
-    "Begin every pattern at a node with {namespace: $namespace}, such as MATCH (m:Memory {namespace: $namespace}), and "
+    "Begin every pattern at a node with {namespace: $namespace}, such as (m:Memory {namespace: $namespace}), and "
     "count or collect only what such a node leads to."
 )
 
