@@ -17,10 +17,10 @@ from hindsight_graph.text.fold import fold_name
 Read = Callable[[Turn], Extraction]
 
 _LONGEST = 80  # characters of a fragment
-_STOP = r"\s*(?:[,:;.!–—-]|\.\.\.)+\s*"
+_STOP = r"\s{0,3}(?:[,:;.!–—-]|\.\.\.)+\s{0,3}"
 _ENGLISH = re.compile(
-    r"(?:(?:^|(?<=[.!?])|[,;–—-])\s*)"
-    r"(?:(?:oh|ah|oops|whoops|sorry|no|wait|er|erm|uh|um|hang on|hold on|actually)\b[\s,.!–—-]*)*"
+    r"(?:(?:^|(?<=[.!?])|[,;–—-])\s{0,3})"
+    r"(?:(?:oh|ah|oops|whoops|sorry|no|wait|er|erm|uh|um|hang on|hold on|actually)\b[\s,.!–—-]{0,6})*"
     r"(?:"
     r"i meant (?:to (?:say|write|type) )?(?!to\b)(?:that )?"
     rf"|i (?:just )?(?:misspoke|mistyped|misremembered|misstated)(?: (?:that|it|this))?{_STOP}"
@@ -32,23 +32,23 @@ _ENGLISH = re.compile(
 )
 # "…, sorry, I mean Porto": a filler elsewhere, so it needs the excuse before it.
 _I_MEAN = re.compile(
-    r"[,;–—-]?\s*\b(?:oops|whoops|sorry|no|wait|er|erm)\b[\s,.!–—-]*"
+    r"[,;–—-]?\s{0,3}\b(?:oops|whoops|sorry|no|wait|er|erm)\b[\s,.!–—-]{0,6}"
     r"(?:i mean(?: to say)?,? |make (?:that|it) |it's |rather )",
     re.IGNORECASE,
 )
 _CHINESE = re.compile(
-    r"(?:(?:^|(?<=[。！？]))\s*|[，,；]\s*)"
-    r"(?:(?:不好意思|抱歉|对不起|哦|啊|呃|额|哎呀?|不对|不是)[，,。！\s]*)*"
+    r"(?:(?:^|(?<=[。！？]))\s{0,3}|[，,；]\s{0,3})"
+    r"(?:(?:不好意思|抱歉|对不起|哦|啊|呃|额|哎呀?|不对|不是)[，,。！\s]{0,6})*"
     r"(?:"
-    r"(?:我)?(?:刚才|刚刚|之前|上次|前面)?(?:说|打|写|记|搞|弄|讲|填)错了[，,：:。！\s]+"
-    r"|(?:更正|纠正)(?:一下)?[，,：:]\s*|口误[，,：:。]\s*|(?<=[，,])我是说"
+    r"(?:我)?(?:刚才|刚刚|之前|上次|前面)?(?:说|打|写|记|搞|弄|讲|填)错了[，,：:。！\s]{1,6}"
+    r"|(?:更正|纠正)(?:一下)?[，,：:]\s{0,3}|口误[，,：:。]\s{0,3}|(?<=[，,])我是说"
     r")(?:(?:我的意思|我想说的|准确地说|实际上|其实)?(?:应该)?是(?!我|的))?",
 )
 _NO_ZH = re.compile(
-    r"(?:[，,]\s*|^)(?:哦|啊|噢|喔|呃|哎)?(?:不|不对|不是)[，,]\s*(?:我是说|应该是|是)|[，,]\s*(?:哦|啊|噢|喔)不[，,]?\s*(?:应该)?是?"
+    r"(?:[，,]\s{0,3}|^)(?:哦|啊|噢|喔|呃|哎)?(?:不|不对|不是)[，,]\s{0,3}(?:我是说|应该是|是)|[，,]\s{0,3}(?:哦|啊|噢|喔)不[，,]?\s{0,3}(?:应该)?是?"
 )
-_NOT_EN = re.compile(r"[,;–—-]?\s*(?:and )?\bnot (?P<old>[^,.;!?]{1,60}?)\s*(?=[.!]*\s*$)", re.IGNORECASE)
-_NOT_ZH = re.compile(r"[，,；]\s*(?:而)?不是(?P<old>[^，。；！？]{1,30}?)(?=[。！\s]*$)")
+_NOT_EN = re.compile(r"[,;–—-]?\s{0,3}(?:and )?\bnot (?P<old>[^,.;!?]{1,60}?)\s{0,3}(?=[.!]*\s{0,3}$)", re.IGNORECASE)
+_NOT_ZH = re.compile(r"[，,；]\s{0,3}(?:而)?不是(?P<old>[^，。；！？]{1,30}?)(?=[。！\s]*$)")
 _EMPHATIC = re.compile(r"(?<=我)是(?=[对在住用跟和])")
 _END = re.compile(r"(?<=[.!?])\s|[。！？\n]")
 _EDGE = " \t\n.,;:!–—-，。；：！、\"'“”"

@@ -42,7 +42,7 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 600  # characters of a sentence that are read together: some rules look at all of it for each of its words
-_LOOK_BACK = 4000  # characters of the turn before in which a pronoun may find its person
+_LOOK_BACK = 4000  # characters of the turn before in which a pronoun may find its person, or a correction its object
 _PRONOUN = re.compile(r"\b(?:he|she)\b|[他她]", re.IGNORECASE)
 
 
@@ -67,10 +67,12 @@ class Reader:
         return original(self._read_whole(replace(turn, content=seen.text), earlier), seen)
 
     def _read_whole(self, turn: Turn, before: Sequence[Turn]) -> Extraction:
-        made = corrections.find(turn.content) if turn.role == "user" else None
+        short = turn.role == "user" and len(turn.content) <= _LOOK_BACK  # to be read more than once
+        made = corrections.find(turn.content) if short else None
         if made is None:
             return self._read_turn(turn, before[-1:])
-        return corrections.read_corrected(turn, made, before, lambda one: self._read_turn(one, before[-1:]))
+        near = [one for one in before if len(one.content) <= _LOOK_BACK]
+        return corrections.read_corrected(turn, made, near, lambda one: self._read_turn(one, before[-1:]))
 
     def _read_turn(self, turn: Turn, before: Sequence[Turn]) -> Extraction:
         times = tuple(find_times(turn.content, turn.observed_at))

@@ -22,12 +22,12 @@ INSTANT = timedelta(microseconds=1)
 MOST_LOOKED_AT = 200  # facts about what a question sets its time by
 # What sets the time stands in {rest} or {zh}.
 _BEFORE = re.compile(
-    r"\b(?:before|prior to|until)\b(?P<rest>[^,.;?!]*)|(?P<zh>[^，。；？！]*?)(?:之前|以前|前(?=[我你他她咱，]))",
+    r"\b(?:before|prior to|until)\b(?P<rest>[^,.;?!]{1,80})|(?P<zh>[^，。；？！]{1,40}?)(?:之前|以前|前(?=[我你他她咱，]))",
     re.IGNORECASE,
 )
-_AFTER = re.compile(r"\bafter\b(?P<rest>[^,.;?!]*)|(?P<zh>[^，。；？！]*?)(?:之后|以后)", re.IGNORECASE)
+_AFTER = re.compile(r"\bafter\b(?P<rest>[^,.;?!]{1,80})|(?P<zh>[^，。；？！]{1,40}?)(?:之后|以后)", re.IGNORECASE)
 _WHILE = re.compile(
-    r"\b(?:when|while|during)\b(?P<rest>[^,.;?!]*)|(?P<zh>[^，。；？！]*?)(?:的时候|期间|那会儿|那时候?|时(?=[我你他她咱，]))",
+    r"\b(?:when|while|during)\b(?P<rest>[^,.;?!]{1,80})|(?P<zh>[^，。；？！]{1,40}?)(?:的时候|期间|那会儿|那时候?|时(?=[我你他她咱，]))",
     re.IGNORECASE,
 )
 _FORMERLY = re.compile(r"\bbefore\W*$|\b(?:previously|formerly|used to)\b|以前|之前|原先|原来|曾经", re.IGNORECASE)
