@@ -22,7 +22,8 @@ INSTANT = timedelta(microseconds=1)
 MOST_LOOKED_AT = 200  # facts about what a question sets its time by
 # What sets the time stands in {rest} or {zh}.
 _BEFORE = re.compile(
-    r"\b(?:before|prior to|until)\b(?P<rest>[^,.;?!]{1,80})|(?P<zh>[^，。；？！]{1,40}?)(?:之前|以前|前(?=[我你他她咱，]))",
+    r"\b(?:before|prior to|until)\b(?P<rest>[^,.;?!]{1,80})"
+    r"|(?P<zh>[^，。；？！]{1,40}?)(?:之前|以前|前(?=[我你他她咱，]))",
     re.IGNORECASE,
 )
 _AFTER = re.compile(r"\bafter\b(?P<rest>[^,.;?!]{1,80})|(?P<zh>[^，。；？！]{1,40}?)(?:之后|以后)", re.IGNORECASE)
