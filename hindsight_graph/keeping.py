@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hindsight_graph.conflicts.review import MOST_REASON
+from hindsight_graph.lifecycle.audit import Audit
 from hindsight_graph.lifecycle.forget import Forgetting
 from hindsight_graph.lifecycle.traces import Traces
 from hindsight_graph.model.forget import Forgotten
@@ -33,6 +34,7 @@ class Keeping:
 
     def _keep_in(self, namespace: str) -> None:
         traces = Traces(self._store, self._guard.writer())
+        self.audit = Audit(self._store, self._clock, namespace)
         self._forgetting = Forgetting(self._store, self._committer, self._clock, namespace, self.schema, traces)
 
     def forget(

@@ -9,6 +9,7 @@ from datetime import datetime
 from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
 from hindsight_graph.errors import InvalidInput, NotFound
+from hindsight_graph.model.audit import Origin
 from hindsight_graph.model.change import Expectation, GraphChange, Reinforcement, StateChange
 from hindsight_graph.model.keys import slot_key
 from hindsight_graph.model.memory import LIVE_STATES, Conflict, Layer, Link, LinkType, Memory, State
@@ -93,6 +94,7 @@ class Conflicts:
             reinforcements=(Reinforcement(winner.id, 1.0),) if winner and asked.ours(winner) else (),
             links=tuple(asked.links),
             conflicts=(closed,),
+            origin=Origin("settle", scope.user_id, reason=reason),
         )
         return change, asked.told(closed)
 

@@ -14,6 +14,7 @@ from hindsight_graph.lifecycle.chain import bridges
 from hindsight_graph.lifecycle.choose import Choice, Chooser, parts
 from hindsight_graph.lifecycle.sides import Sides
 from hindsight_graph.lifecycle.traces import Traces
+from hindsight_graph.model.audit import Origin
 from hindsight_graph.model.change import Erasure, Expectation, GraphChange, StateChange
 from hindsight_graph.model.forget import Chosen, Forgotten, Gone
 from hindsight_graph.model.keys import slot_key
@@ -93,6 +94,7 @@ class Forgetting:
             conflicts=sides.conflicts,
             erasures=tuple(Erasure(one.id, reason) for one in going) if erase else (),
             unembedded=after,
+            origin=Origin("erase" if erase else "retire", asked.scope.user_id, reason=reason),
         )
         return change, None
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from hindsight_graph.model.access import Token
+from hindsight_graph.model.audit import Origin
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Alias, Conflict, Entity, Layer, Link, Memory, State
 
@@ -138,6 +139,9 @@ class Expectation:
 class GraphChange:
     """All that one write does. Applied in this order of fields, in one transaction, or not at all.
 
+    In the same transaction a record of it is appended to the audit trail of its namespace, which stays one chain
+    whoever writes at the same time; counts of recalls leave none (see `model.audit`).
+
     One exception to the order: states of memories that were stored before come first, so that a dedupe key which one
     of them gives up can be taken by a memory of this same change.
 
@@ -167,6 +171,7 @@ class GraphChange:
     receipts: tuple[Receipt, ...] = ()
     recalled: Mapping[str, int] = field(default_factory=dict)  # memory id -> times recalled since the last flush
     meta: Mapping[str, str] = field(default_factory=dict)
+    origin: Origin = field(default_factory=Origin)  # who and why, for the audit trail
     tokens: tuple[Token, ...] = ()  # of the whole store; a known one can only be ended
 
     @property

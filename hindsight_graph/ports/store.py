@@ -216,6 +216,15 @@ class Store(Protocol):
         """All tokens, or the one with this digest; oldest first, those that are over too."""
         ...
 
+    def audit(self, namespace: str, after: int, limit: int) -> tuple[tuple[int, str, str], ...]:
+        """The records of the audit trail that follow number `after` (0: from the first), in order, as they are kept:
+        number, body, hash."""
+        ...
+
+    def audit_head(self, namespace: str) -> tuple[int, str]:
+        """Number and hash of the last record, as known to the store; (0, GENESIS) for an empty trail."""
+        ...
+
     # -- forgetting ------------------------------------------------------------------------------------------
     def working_copies(self, scope: Scope, hashes: Sequence[str]) -> tuple[str, ...]:
         """Ids of the working memories of exactly `scope.user_id` whose content hash is one of `hashes`."""

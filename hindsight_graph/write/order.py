@@ -48,6 +48,12 @@ class Order:
         scope = self._view.scope
         return {session_key(scope.namespace, scope.user_id, session) for session in self._turns}
 
+    @property
+    def agent(self) -> str | None:
+        """The agent that wrote last, of those that said who they are."""
+        agents = [new.memory.provenance.agent_id for kept in self._pending.working.values() for new in kept]
+        return next((agent for agent in reversed(agents) if agent is not None), None)
+
     def touches(self) -> tuple[SessionTouch, ...]:
         """The sessions as they are after the plan."""
         agents = {

@@ -9,6 +9,7 @@ from datetime import datetime
 from hindsight_graph.config import Settings
 from hindsight_graph.ids import new_id
 from hindsight_graph.model.answers import ACCEPTED, DUPLICATE, HELD, REJECTED, Written, WrittenMemory
+from hindsight_graph.model.audit import Origin
 from hindsight_graph.model.change import (
     Expectation,
     GraphChange,
@@ -206,6 +207,7 @@ class Planner:
             conflicts=tuple(pending.conflicts.values()),
             trims=self._order.trims(),
             receipts=tuple(pending.receipts),
+            origin=Origin("write", scope.user_id, self._order.agent),
         )
 
 

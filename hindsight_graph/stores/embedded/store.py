@@ -17,6 +17,7 @@ from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Sco
 from hindsight_graph.model.table import Table
 from hindsight_graph.ports.store import EmbeddingIdentity, Gathered, Health, Lacking, Page, SessionState
 from hindsight_graph.stores.embedded import (
+    audit,
     decisions,
     erase,
     fulltext,
@@ -206,6 +207,16 @@ class EmbeddedStore:
         """See `Store.tokens`."""
         with self._pool.reading() as connection:
             return tokens.tokens(connection, digest)
+
+    def audit(self, namespace: str, after: int, limit: int) -> tuple[tuple[int, str, str], ...]:
+        """See `Store.audit`."""
+        with self._pool.reading() as connection:
+            return audit.after(connection, namespace, after, limit)
+
+    def audit_head(self, namespace: str) -> tuple[int, str]:
+        """See `Store.audit_head`."""
+        with self._pool.reading() as connection:
+            return audit.head(connection, namespace)
 
     def working_copies(self, scope: Scope, hashes: Sequence[str]) -> tuple[str, ...]:
         """See `Store.working_copies`."""

@@ -10,7 +10,7 @@ import numpy as np
 from hindsight_graph.errors import EmbeddingMismatch, InvalidInput, StaleChange
 from hindsight_graph.model.change import GraphChange, NewMemory, StateChange, Trim
 from hindsight_graph.model.memory import Conflict, LinkType, State
-from hindsight_graph.stores.embedded import codec, quantise, tokens
+from hindsight_graph.stores.embedded import audit, codec, quantise, tokens
 from hindsight_graph.stores.embedded.codec import Params
 from hindsight_graph.stores.embedded.erase import erase
 from hindsight_graph.stores.embedded.statements import Row, rows, statement
@@ -40,6 +40,7 @@ def apply(connection: apsw.Connection, change: GraphChange) -> None:
         writer.trim(trim)
     erase(connection, change)
     writer.keep_notes()
+    audit.append(connection, change)
 
 
 def _check_namespaces(change: GraphChange) -> None:

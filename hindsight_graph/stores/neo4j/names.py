@@ -18,7 +18,7 @@ LAYER_LABELS = {
 }
 RESERVED_LABELS = frozenset(
     {"Memory", "Entity", "Alias", "Session", "User", "Agent", "Conflict", "Revision", "Chunk", "Embedded", "Guard",
-     "Receipt", "Meta", "Outcome", "Tombstone", *LAYER_LABELS.values()}
+     "Receipt", "Meta", "Outcome", "Tombstone", "AuditTrail", "AuditRecord", *LAYER_LABELS.values()}
 )  # fmt: skip
 RESERVED_TYPES = frozenset(
     {"SUBJECT", "OBJECT", "MENTIONS", "DERIVED_FROM", "NEXT", "SUPERSEDES", "IN_CONFLICT", "SAID_IN", "OF_USER",

@@ -20,6 +20,7 @@ CJK = "memory_text_cjk"
 CONSTRAINTS = (
     "memory_id", "memory_dedupe", "entity_id", "entity_key", "alias_key", "session_key", "user_key", "agent_key",
     "conflict_id", "guard_key", "receipt_key", "meta_key", "outcome_id", "outcome_number", "tombstone_key",
+    "audit_trail", "audit_number",
     "token_id", "token_digest",
 )  # fmt: skip
 INDEXES = (

@@ -17,6 +17,7 @@ from hindsight_graph.model.table import Table
 from hindsight_graph.ports.store import EmbeddingIdentity, Gathered, Health, Lacking, Page, SessionState
 from hindsight_graph.stores.neo4j import (
     asked,
+    audit,
     codec,
     decisions,
     erase,
@@ -204,6 +205,14 @@ class Neo4jStore:
     def tokens(self, digest: str | None = None) -> tuple[Token, ...]:
         """See `Store.tokens`."""
         return tokens.tokens(self._sessions, digest)
+
+    def audit(self, namespace: str, after: int, limit: int) -> tuple[tuple[int, str, str], ...]:
+        """See `Store.audit`."""
+        return audit.after(self._sessions, namespace, after, limit)
+
+    def audit_head(self, namespace: str) -> tuple[int, str]:
+        """See `Store.audit_head`."""
+        return audit.head(self._sessions, namespace)
 
     def working_copies(self, scope: Scope, hashes: Sequence[str]) -> tuple[str, ...]:
         """See `Store.working_copies`."""

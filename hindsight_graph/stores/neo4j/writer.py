@@ -11,7 +11,7 @@ import numpy as np
 from hindsight_graph.errors import EmbeddingMismatch, InvalidInput, StaleChange
 from hindsight_graph.model.change import GraphChange, NewMemory, Reinforcement, SessionTouch, StateChange, Trim
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Provenance, State
-from hindsight_graph.stores.neo4j import codec, names, tokens
+from hindsight_graph.stores.neo4j import audit, codec, names, tokens
 from hindsight_graph.stores.neo4j.codec import owner, utc
 from hindsight_graph.stores.neo4j.erase import erase
 from hindsight_graph.stores.neo4j.session import Unit
@@ -85,6 +85,7 @@ class Writer:
             self._trim(unit, trim)
         erase(unit, self._change)
         self._keep_notes(unit)
+        audit.append(unit, self._change)
 
     def _compare_and_count(self, unit: Unit) -> None:
         expected = {one.key: one.revision for one in self._change.expects}
