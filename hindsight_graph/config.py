@@ -44,6 +44,13 @@ class Settings(BaseSettings):
     working_hours: float = Field(24.0, gt=0, description="Hours without a turn after which working memory expires.")
     mcp_tools: str = Field("memory", description="Tools that an MCP server shows: core, memory, graph or classic.")
     mcp_language: Literal["en", "zh"] = Field("en", description="Language in which MCP tools are described: en or zh.")
+    auth: Literal["auto", "always"] = Field(
+        "auto", description="When the server wants a token: auto (beyond loopback) or always."
+    )
+    allowed_hosts: str = Field("", description="Names by which the server is reached, separated by commas; *: any.")
+    allowed_origins: str = Field("", description="Origins of web pages that may use the server, with commas between.")
+    max_request_kib: int = Field(8192, ge=1, description="Largest body of a request, in KiB.")
+    rate_per_minute: int = Field(12000, ge=0, description="Requests a minute for each token; 0: any number.")
     neo4j_password: str = Field("", repr=False, description="Password for neo4j:// and bolt:// URLs that carry none.")
     store_timeout: float = Field(30.0, gt=0, description="Seconds to wait for a lock or a server before giving up.")
 

@@ -12,6 +12,7 @@ HindsightError
 ├── EmbeddingMismatch       the store holds vectors of another model
 ├── ModelError              an embedder, extractor or reranker failed
 │   └── ModelUnavailable    it is away or will not serve us at all: another text would fare no better
+├── Changed                 what you want to change is no longer what you saw
 ├── AccessError             who asks may not have it
 │   ├── Unauthenticated     no token where one is needed, or one that is wrong, expired or revoked
 │   └── Forbidden           the token is not for this namespace, user or right
@@ -75,6 +76,10 @@ class ModelError(HindsightError):
 
 class ModelUnavailable(ModelError):
     """The model can't be reached, is not installed, or refuses our key or its name: no text of ours would do."""
+
+
+class Changed(HindsightError):
+    """What is to be changed is not, or no longer, as the caller saw it; nothing was done."""
 
 
 class AccessError(HindsightError):

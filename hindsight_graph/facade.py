@@ -39,6 +39,7 @@ from hindsight_graph.recall.fuse import fuser
 from hindsight_graph.recall.pack import Found, read_budget
 from hindsight_graph.recall.pipeline import Recaller, check_query
 from hindsight_graph.recall.rerank import Reranking
+from hindsight_graph.recall.walk import Graph
 from hindsight_graph.safety.masked import mask_value, note
 from hindsight_graph.sessions import Sessions
 from hindsight_graph.text.clean import check_content, check_label
@@ -98,6 +99,7 @@ class Hindsight(Keeping):
         self.conflicts = Conflicts(self._store, self._committer, self._clock, namespace, self._asking.user)
         self.tokens = Tokens(self._store, self._committer, self._clock, namespace)
         self._keep_in(namespace)
+        self.graph = Graph(self._store, self._asking.everything)
         self.sessions = Sessions(self._store, self._committer, self._clock, namespace, self._asking.user)
         self.decisions = Decisions(
             Parts(self._store, self._committer, self._clock, namespace, self.settings, self.schema,

@@ -110,7 +110,11 @@ class Guard:
         origin = headers.get("origin")
         if origin is None or origin in self._limits.origins or _same_site(origin, host):
             return None
-        return "foreign-origin", "pages of that origin may not use this server.", "Name it in HINDSIGHT_ALLOWED_ORIGINS."
+        return (
+            "foreign-origin",
+            "pages of that origin may not use this server.",
+            "Name it in HINDSIGHT_ALLOWED_ORIGINS.",
+        )
 
     def _is_ours(self, host: str) -> bool:
         found = _HOST.fullmatch(host)

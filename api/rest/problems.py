@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,8 @@ from hindsight_graph.text.clean import log_safe
 if TYPE_CHECKING:
     from fastapi import FastAPI
     from starlette.requests import Request
+
+log = logging.getLogger("hindsight_graph.server")
 
 MEDIA = "application/problem+json"
 RETRY_SECONDS = 2
@@ -92,9 +95,7 @@ def of_error(error: errors.HindsightError, request_id: str = "") -> Response:
     headers = {"Retry-After": str(RETRY_SECONDS)} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
     if status == HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = 'Bearer realm="hindsight-graph"'
-    return problem(
-        status, code, mask(str(error.args[0])).text, error.remedy, request_id=request_id, headers=headers
-    )
+    return problem(status, code, mask(str(error.args[0])).text, error.remedy, request_id=request_id, headers=headers)
 
 
 def install(app: FastAPI) -> None:
@@ -122,6 +123,11 @@ def install(app: FastAPI) -> None:
         detail = log_safe(error.detail)
         return problem(error.status_code, code, detail, request_id=_id(request), headers=error.headers)
 
+    async def unknown(request: Request, error: Exception) -> Response:
+        log.error("request %s failed: %s", _id(request), type(error).__name__)
+        return problem(500, "fault", "the server failed; its log says where.", request_id=_id(request))
+
+    app.add_exception_handler(Exception, unknown)
     app.add_exception_handler(errors.HindsightError, known)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, of_http)

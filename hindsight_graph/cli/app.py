@@ -30,6 +30,7 @@ VERBS = {
     "forget": "Take memories out of what is recalled, or erase them; shows first what would go.",
     "audit": "Show who changed what and why, and verify that the trail of it is whole.",
     "reindex": "Embed what has no vector, after a change of the embedder all of it.",
+    "serve": "Serve the memory over HTTP.",
     "token": "Make, list and revoke tokens for the server.",
     "mcp": "Serve the memory to MCP hosts, such as Claude Desktop or Dify.",
     "doctor": "Check store, embedder, cache, disk and versions.",
