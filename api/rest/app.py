@@ -22,7 +22,7 @@ from hindsight_graph.errors import StoreError
 from hindsight_graph.facade import Hindsight
 
 COUNTED_EVERY = 30.0  # seconds after which counts of recalls are stored
-_ROUTERS = (memories, recall, conflicts, graph, sessions, health)
+ROUTERS = (memories, recall, conflicts, graph, sessions, health)
 _ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"description": "The request can't be read."},
     401: {"description": "No token, or one that is wrong, expired or revoked."},
@@ -76,7 +76,7 @@ def make_api(memory: Hindsight, mounts: Mapping[str, ASGIApp] | None = None) -> 
     )
     app.state.memory = memory
     problems.install(app)
-    for module in _ROUTERS:
+    for module in ROUTERS:
         app.include_router(module.router)
     for path, mounted in (mounts or {}).items():
         app.mount(path, mounted)

@@ -49,6 +49,7 @@ def serve(memory: Hindsight, config: Settings, host: str, port: int) -> None:
         )
     app = make_app(memory, config, beyond_loopback=beyond)
     logging.getLogger("uvicorn.error").addFilter(_NoWords())
+    logging.getLogger("uvicorn.access").disabled = True  # it tells whole URLs; the guard tells what may be told
     listening = _bound(host.strip("[]"), port)
     with listening:
         shown = f"[{host}]" if ":" in host else host
