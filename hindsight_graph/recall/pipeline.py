@@ -52,6 +52,9 @@ class RecallQuery:
     own_keys: tuple[str, str]
 
 
+LONGEST_QUESTION = 20_000  # characters
+
+
 class Recaller:
     """Answers questions from one store."""
 
@@ -190,6 +193,10 @@ def check_query(
     """A RecallQuery from a filter and values not yet checked. Raises InvalidInput naming what is wrong."""
     if not isinstance(text, str) or not text.strip():
         raise InvalidInput("the question is empty.", remedy="Ask something, e.g. 'Where does Alice live?'.")
+    if len(text) > LONGEST_QUESTION:
+        raise InvalidInput(
+            f"the question has {len(text)} characters; at most {LONGEST_QUESTION} are read.", remedy="Ask in short."
+        )
     if isinstance(top_k, bool) or not isinstance(top_k, int) or not 1 <= top_k <= 50:
         raise InvalidInput(f"top_k {top_k!r} is out of range.", remedy="Give a whole number from 1 to 50.")
     if channels is not None and not channels:
