@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from hindsight_graph.api.rest import forms, models
+from hindsight_graph.api.rest import forms, given, models
 from hindsight_graph.api.rest.routes.memories import Cursor
 from hindsight_graph.api.rest.whose import Asked, Reading
 from hindsight_graph.model.access import Right
@@ -29,7 +29,7 @@ def list_open(
 
 @router.post("/{conflict_id}/resolve")
 def resolve(
-    conflict_id: Annotated[str, Path(max_length=256)], answer: models.Answered, door: Asked
+    conflict_id: Annotated[str, Path(max_length=256)], answer: given.Answered, door: Asked
 ) -> models.ResolvedOut:
     """Settles a contradiction by what the user said. Nothing is deleted."""
     seat = door.seat(Right.WRITE, answer.namespace, answer.user_id)

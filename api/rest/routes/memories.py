@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Response
 
-from hindsight_graph.api.rest import forms, models
+from hindsight_graph.api.rest import forms, given, models
 from hindsight_graph.api.rest.whose import Asked, Reading
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.model.access import Right
@@ -22,7 +22,7 @@ _OWN_KEY = Header(alias="Idempotency-Key", description="Of your choice: the same
 @router.post("", status_code=201, responses={200: {"description": "A duplicate, or not worth keeping.",
                                                    "model": models.WrittenOut}})  # fmt: skip
 def write(
-    turn: models.Turn, door: Asked, response: Response, key: Annotated[str | None, _OWN_KEY] = None
+    turn: given.Turn, door: Asked, response: Response, key: Annotated[str | None, _OWN_KEY] = None
 ) -> models.WrittenOut:
     """Writes one turn; says what became of it and why."""
     seat = door.seat(Right.WRITE, turn.namespace, turn.user_id)
@@ -40,7 +40,7 @@ def write(
 
 
 @router.post("/batch")
-def write_many(batch: models.Batch, door: Asked) -> models.IngestedOut:
+def write_many(batch: given.Batch, door: Asked) -> models.IngestedOut:
     """Writes up to 1000 turns in order; one that can't be taken is told under `failed` and the rest goes in.
 
     For turns of users or namespaces that this token may not name nothing at all is written.
@@ -119,7 +119,7 @@ def revisions(memory_id: MemoryId, seat: Reading) -> models.RevisionsOut:
     )
 
 
-def _values(turn: models.Turn) -> dict[str, Any]:
+def _values(turn: given.Turn) -> dict[str, Any]:
     """The fields that were given, but for whose it is."""
     return {name: value for name, value in turn.model_dump(exclude_unset=True).items() if name not in _WHOSE}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from hindsight_graph.api.rest import forms, models
+from hindsight_graph.api.rest import forms, given, models
 from hindsight_graph.api.rest.whose import Asked
 from hindsight_graph.model.access import Right
 
@@ -13,11 +13,11 @@ _OTHER = frozenset({"namespace", "user_id", "all_users", "with_prompt", "token_b
 
 
 @router.post("/recall")
-def recall(question: models.Question, door: Asked) -> models.RecalledOut:
+def recall(question: given.Question, door: Asked) -> models.RecalledOut:
     """The memories that answer a question, best first, each with why it came."""
     seat = door.seat(Right.READ, question.namespace, question.user_id, all_users=question.all_users)
-    given = {name: value for name, value in question.model_dump(exclude_unset=True).items() if name not in _OTHER}
-    found = seat.memory.recall(question.query, user_id=seat.user_id, all_users=seat.all_users, **given)
+    asked = {name: value for name, value in question.model_dump(exclude_unset=True).items() if name not in _OTHER}
+    found = seat.memory.recall(question.query, user_id=seat.user_id, all_users=seat.all_users, **asked)
     told = forms.recalled(found)
     if question.with_prompt:
         told["prompt"] = found.prompt(token_budget=question.token_budget)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from hindsight_graph.api.rest import models
+from hindsight_graph.api.rest import given, models
 from hindsight_graph.api.rest.whose import Asked
 from hindsight_graph.model.access import Right
 
@@ -14,7 +14,7 @@ router = APIRouter(prefix="/v1/sessions", tags=["sessions"])
 
 
 @router.post("/{session_id:path}/close")
-def close(session_id: Annotated[str, Path(max_length=256)], whose: models.Whose, door: Asked) -> models.ClosedOut:
+def close(session_id: Annotated[str, Path(max_length=256)], whose: given.Whose, door: Asked) -> models.ClosedOut:
     """Ends a session: its working memory goes, what was kept of it stays."""
     seat = door.seat(Right.WRITE, whose.namespace, whose.user_id)
     return models.ClosedOut(session_id=session_id, dropped=seat.memory.sessions.close(session_id, user_id=seat.user_id))
