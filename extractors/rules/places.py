@@ -30,7 +30,7 @@ def _decision(one: DecisionDraft, seen: View) -> DecisionDraft:
 
 def _outcome(one: OutcomeDraft, seen: View) -> OutcomeDraft:
     start, end = seen.span(one.start, one.end)
-    text, about = (_written(words, seen, one.start, one.end) for words in (one.text, one.about))
+    text, about = _written(one.text, seen, 0, one.end), _written(one.about, seen, one.start, one.end)
     return replace(one, text=text, about=about, start=start, end=end)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from hindsight_graph.decisions.as_json import decided_json
 
 if TYPE_CHECKING:
-    from hindsight_graph.model.answers import Written
+    from hindsight_graph.model.answers import Written, WrittenDecision
     from hindsight_graph.model.memory import Conflict, Fact, Memory
     from hindsight_graph.model.recall import Hit, PathStep, Recalled
 
@@ -101,9 +101,27 @@ def written_json(written: Written) -> dict[str, Any]:
             {"old_id": one.old_id, "new_id": one.new_id, "reason": one.reason} for one in written.superseded
         ],
         "conflicts": [conflict_json(conflict) for conflict in written.conflicts],
+        "decisions": [_decision(one) for one in written.decisions],
+        "outcomes": [
+            {"decision_id": one.decision_id, "text": one.text, "score": one.score, "number": one.number}
+            for one in written.outcomes
+        ],
         "dropped": [{"text": one.text, "reason": one.reason} for one in written.dropped],
         "notes": list(written.notes),
         "degraded": list(written.degraded),
+    }
+
+
+def _decision(one: WrittenDecision) -> dict[str, Any]:
+    return {
+        "memory_id": one.memory_id,
+        "context": one.context,
+        "action": one.action,
+        "reasoning": one.reasoning,
+        "rule": one.rule,
+        "confidence": one.confidence,
+        "relied_on": list(one.relied_on),
+        "undid": list(one.undid),
     }
 
 

@@ -10,10 +10,10 @@ from hindsight_graph.model.decided import Caution, Decided
 from hindsight_graph.model.memory import Memory
 from hindsight_graph.model.recall import Filter, Hit, Recalled, Why
 from hindsight_graph.recall.account import accounts
-from hindsight_graph.recall.pipeline import NEAR, RecallQuery
+from hindsight_graph.recall.evidence import GUESS, NEAR
+from hindsight_graph.recall.pipeline import RecallQuery
 
 POOL = 20  # like situations that are looked at, whatever is asked for: failures among them are told
-SURE = 0.34  # evidence from which the best one is about what was asked at all: unrelated ones reach 0.33 and less
 MOST_FOLLOWED = 10  # later decisions that are told of one
 DEPTH = 5  # how far they are followed
 
@@ -157,4 +157,4 @@ class _Pool:
 
 def _is_like(hit: Hit) -> bool:
     parts = hit.why.parts
-    return parts.get("evidence", 1.0) >= SURE and parts.get("similarity", 1.0) >= NEAR
+    return parts.get("evidence", 1.0) >= GUESS and parts.get("similarity", 1.0) >= NEAR

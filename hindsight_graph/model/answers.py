@@ -49,6 +49,31 @@ class Replaced:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenDecision:
+    """A decision that a turn told of. `relied_on` are facts that it clearly rests on, `undid` what it took back."""
+
+    memory_id: str
+    context: str
+    action: str
+    reasoning: str
+    rule: str
+    confidence: float
+    relied_on: tuple[str, ...] = ()
+    undid: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenOutcome:
+    """What a turn told of an earlier decision: revision `number` of what came of it; `score` −1…1."""
+
+    decision_id: str
+    text: str
+    score: float
+    number: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """What became of one turn (W1, W6, W8).
 
@@ -68,6 +93,8 @@ class Written:
     facts: tuple[WrittenFact, ...] = ()
     superseded: tuple[Replaced, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
+    decisions: tuple[WrittenDecision, ...] = ()
+    outcomes: tuple[WrittenOutcome, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     notes: tuple[str, ...] = ()
     degraded: tuple[str, ...] = ()
@@ -89,7 +116,8 @@ class Failed:
 class Ingested:
     """What became of many turns.
 
-    `counts` has accepted, held, rejected, duplicate, failed (turns) and facts, superseded, conflicts.
+    `counts` has accepted, held, rejected, duplicate, failed (turns) and facts, superseded, conflicts,
+    decisions, outcomes.
     """
 
     counts: Mapping[str, int] = field(default_factory=dict)

@@ -123,8 +123,9 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One answer. `facts` are the statements that came with a turn, in words; `decided` is what is known by now of a
-    decision: what came of it, what to beware of (None for all else)."""
+    """One answer. `facts` are the statements that came with a turn, in words, `decisions` those that it told of;
+    `decided` is what is known by now of a decision, or of the first that a turn told of: what came of it, what to
+    beware of (None for all else)."""
 
     memory: Memory
     score: float
@@ -135,6 +136,7 @@ class Hit:
     conflicts: tuple[Conflict, ...] = ()
     expired: bool = False
     decided: Decided | None = None
+    decisions: tuple[Memory, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ class OutcomeDraft:
     """What came of something that was decided before, in the words of the turn; `score` −1…1.
 
     `about` are the words that name what it came of ("the headphones"); "" where the turn only points at it (it, that,
-    nothing at all). `start`/`end` is the span of the sentence that says it.
+    nothing at all). `start`/`end` reach from the words that tell it to the end of their sentence.
     """
 
     text: str

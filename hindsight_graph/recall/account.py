@@ -61,9 +61,16 @@ def accounts(
 
 
 def with_accounts(store: Store, filter: Filter, hits: Sequence[Hit]) -> list[Hit]:
-    """The hits, each of the trace layer with what is known of its decision; reads nothing where there is none."""
-    told = accounts(store, filter, (hit.memory for hit in hits if hit.memory.layer is Layer.TRACE))
-    return [replace(hit, decided=told[hit.memory.id]) if hit.memory.id in told else hit for hit in hits]
+    """The hits, each decision with what is known of it, and each turn that told one; reads nothing where there is none.
+
+    Of a turn that told several it is the first.
+    """
+    decisions = [hit.memory if hit.memory.layer is Layer.TRACE else next(iter(hit.decisions), None) for hit in hits]
+    told = accounts(store, filter, (one for one in decisions if one is not None))
+    return [
+        replace(hit, decided=told[one.id]) if one is not None and one.id in told else hit
+        for hit, one in zip(hits, decisions, strict=True)
+    ]
 
 
 def brought(decision: Memory, now: Memory) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
 
+from hindsight_graph.model.decided import Decided
 from hindsight_graph.model.memory import Conflict, Layer, Memory, State
 from hindsight_graph.model.recall import Hit, Recalled
 from hindsight_graph.recall.headings import Headings, in_chinese
@@ -15,6 +17,7 @@ from hindsight_graph.text.passage import passage
 
 LONGEST = 1000  # characters of a memory that are shown; of a longer one the passage that was asked about
 MOST_FACTS = 6  # of one turn
+_PART = 300  # characters of one part of a decision
 _UNSEEN = re.compile(f"[{INVISIBLE}\x00-\x08\x0e-\x1f\x7f-\x9f]+")
 # What closes a block or a quotation is shown by a look-alike, so that only the block itself can close either.
 _MARKS = str.maketrans({"<": "‹", ">": "›", "＜": "‹", "＞": "›", "“": "‘", "”": "’", "〈": "‹", "〉": "›"})
@@ -87,8 +90,51 @@ def of_hit(hit: Hit, question: str, words: Headings) -> Entry:
         marks.append(held)
     facts = [_fact(fact, memory, words) for fact in hit.facts if fact.content != memory.content][:MOST_FACTS]
     known = f" [{words.stop.join(facts)}]" if facts else ""
-    state = f" ({', '.join(marks)})" if marks else ""
+    state = _in_marks(marks, words)
     return Entry(section, f"- “{quoted(said)}”{known}{state} — {_where(memory, words)}", memory.layer)
+
+
+def warnings(hit: Hit, words: Headings) -> list[Entry]:
+    """What to beware of before deciding again as the hit's decision did."""
+    decided = hit.decided
+    if decided is None:
+        return []
+    what = words.chose.format(day=_day(decided.decided_at), what=quoted(_short(decided.action)))
+    return [
+        Entry(Section.WARNINGS, f"- {words.warning.format(what=what, text=quoted(_short(one.text)))}")
+        for one in decided.cautions
+    ]
+
+
+def of_decision(hit: Hit, decided: Decided, words: Headings) -> Entry:
+    """The entry of a past decision: what was done about what and why, and what came of it."""
+    what = " → ".join(filter(None, (_short(decided.context), _short(decided.action))))
+    told = [words.chose.format(day=_day(decided.decided_at), what=quoted(what))]
+    if decided.reasoning:
+        told.append(words.because.format(why=quoted(decided.reasoning)))
+    if came := decided.outcome:
+        told.append(words.outcome.format(score=_signed(came.score), text=quoted(_short(came.text))))
+    else:
+        told.append(words.no_outcome)
+    marks = _marks(hit.state, hit.memory, words, expired=hit.expired)
+    facts = [_fact(fact, hit.memory, words) for fact in hit.facts][:MOST_FACTS]
+    known = f" [{words.stop.join(facts)}]" if facts else ""
+    state = _in_marks(marks, words)
+    return Entry(
+        Section.DECISIONS, f"- {words.stop.join(told)}{known}{state} — {_where(hit.memory, words)}", hit.memory.layer
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _PART else f"{text[:_PART].rstrip()}…"
+
+
+def _signed(score: float) -> str:
+    return f"{score:+.2g}".replace("-", "−")
+
+
+def _in_marks(marks: Sequence[str], words: Headings) -> str:
+    return words.marks.format(marks=words.comma.join(marks)) if marks else ""
 
 
 def _marks(state: str, memory: Memory, words: Headings, *, expired: bool = False) -> list[str]:
@@ -105,7 +151,7 @@ def _fact(fact: Memory, turn: Memory, words: Headings) -> str:
     marks = _marks(fact.state, fact, words) if fact.state != State.CURRENT else []
     if (held := _held(fact, words)) and (fact.valid_to or _day(_start(fact)) != _day(turn.provenance.observed_at)):
         marks.append(held)
-    return f"“{quoted(fact.content)}”" + (f" ({', '.join(marks)})" if marks else "")
+    return f"“{quoted(fact.content)}”{_in_marks(marks, words)}"
 
 
 def _held(fact: Memory, words: Headings) -> str:
@@ -125,11 +171,9 @@ def _start(fact: Memory) -> datetime:
 
 def _where(memory: Memory, words: Headings) -> str:
     said = memory.provenance
-    told = [words.said_on.format(day=_day(said.observed_at))]
     who = said.speaker or (said.role if said.role != "user" else "")
-    if who:
-        told.append(words.by.format(who=quoted(who)))
-    return f"{' '.join(told)}, {quoted(said.source_id or memory.id)}"
+    told = words.said_by if who else words.said_on
+    return f"{told.format(day=_day(said.observed_at), who=quoted(who))}, {quoted(said.source_id or memory.id)}"
 
 
 def _day(at: datetime) -> str:

@@ -11,6 +11,8 @@ import numpy.typing as npt
 from hindsight_graph.text.values import Term
 
 SURE_COSINE = 0.6  # the built-in model's cosines of a question and the turn that answers it lie around this
+NEAR = 0.75  # hits scoring at least this much of the best one are about the same matter
+GUESS = 0.34  # below this strength even the best hit is about something else: unrelated ones reach 0.33 and less
 WEAK = 0.5  # below this strength an answer is said to be a guess
 Bools = npt.NDArray[np.bool_]
 EXACT = 2.0  # how much more a version, code or number counts than a word

@@ -14,12 +14,14 @@ from hindsight_graph.recall.held import Stretch, held_in
 
 @dataclass(slots=True)
 class Group:
-    """Candidates that are one hit: `memory` stands for them, `facts` are all statements that came with a turn."""
+    """Candidates that are one hit: `memory` stands for them, `facts` are all statements that came with a turn, and
+    `decisions` those that it tells of."""
 
     memory: Memory
     features: dict[str, float]
     members: list[str]
     facts: list[Memory] = field(default_factory=list)
+    decisions: list[Memory] = field(default_factory=list)
     conflicts: tuple[Conflict, ...] = ()
     state: str = State.CURRENT
     successor: Memory | None = None
@@ -51,7 +53,7 @@ def _group(
         memory = memories.get(memory_id)
         if memory is None:
             continue
-        said_in = relatives[memory_id].sources if memory.fact else ()
+        said_in = relatives[memory_id].sources if memory.fact or memory.decision else ()
         turn = said_in[0] if said_in else memory_id
         group = groups.get(turn)
         if group is None:
@@ -78,7 +80,9 @@ def _describe(
     group: Group, known: Mapping[str, Memory], valid: frozenset[str], relatives: Mapping[str, Relatives]
 ) -> None:
     links = relatives[group.memory.id]
-    said = [known[fact] for fact in links.facts if fact in known]
+    told = [known[one] for one in links.facts if one in known]
+    said = [one for one in told if one.decision is None]
+    group.decisions = [one for one in told if one.decision and one.id in valid]
     group.facts = sorted(said, key=lambda fact: fact.id not in valid)  # what still holds first
     group.conflicts = _conflicts(links, *(relatives[fact.id] for fact in group.facts))
     group.state = group.memory.state

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.model.memory import Layer
-from hindsight_graph.model.recall import Recalled
-from hindsight_graph.recall.entries import Entry, Section, of_hit, to_ask
+from hindsight_graph.model.recall import Hit, Recalled
+from hindsight_graph.recall.entries import Entry, Section, of_decision, of_hit, to_ask, warnings
+from hindsight_graph.recall.evidence import GUESS, NEAR
 from hindsight_graph.recall.headings import Headings, headings
 from hindsight_graph.text.tokens import rough_tokens
 
@@ -75,7 +76,15 @@ def _entries(found: Recalled, words: Headings) -> Iterator[Entry]:
     for conflict in found.conflicts:
         yield to_ask(conflict, found, words)
     for hit in found.hits:
-        yield of_hit(hit, found.query, words)
+        if _alike(hit, found.hits[0]):
+            yield from warnings(hit, words)
+    for hit in found.hits:
+        yield of_decision(hit, hit.decided, words) if hit.decided else of_hit(hit, found.query, words)
+
+
+def _alike(hit: Hit, best: Hit) -> bool:
+    """Whether a hit is about what was asked, so that its warnings are no false ones."""
+    return hit.score >= NEAR * best.score and hit.why.parts.get("evidence", 1.0) >= GUESS
 
 
 def _by_share(entries: Sequence[Entry]) -> list[Entry]:

@@ -21,7 +21,7 @@ from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.account import with_accounts
 from hindsight_graph.recall.asked import Asked
 from hindsight_graph.recall.channels import CHANNELS, Channels, run
-from hindsight_graph.recall.evidence import WEAK, Evidence, weigh
+from hindsight_graph.recall.evidence import NEAR, WEAK, Evidence, weigh
 from hindsight_graph.recall.fold import Group, fold
 from hindsight_graph.recall.fuse import Fuser
 from hindsight_graph.recall.matching import Counts
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from hindsight_graph.model.change import Vector
 
 CANDIDATES = 80  # best candidates that are read whole
-NEAR = 0.75  # hits scoring at least this much of the best one are about the same matter
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +173,7 @@ def _hit(
         why=Why(channels, {name: round(value, 6) for name, value in parts.items()}, path),
         state=group.state,
         facts=tuple(group.facts),
+        decisions=tuple(group.decisions),
         superseded_by=group.successor,
         conflicts=group.conflicts,
         expired=expires is not None and expires <= query.filter.now,

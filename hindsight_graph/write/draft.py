@@ -38,7 +38,12 @@ class Draft:
     @property
     def states_facts(self) -> bool:
         """Whether its triples are to become facts."""
-        return self.judgement.verdict is not Verdict.REJECT and self.turn.layer is not Layer.WORKING
+        return self.judgement.verdict is not Verdict.REJECT and self.keeps
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the caller would have it kept beyond its session."""
+        return self.turn.layer is not Layer.WORKING and self.turn.metadata.get("has_fact") is not False
 
     def weigh(self) -> None:
         """Sets what follows from turn, extraction and judgement."""

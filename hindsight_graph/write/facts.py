@@ -142,6 +142,7 @@ class FactPlanner:
             )
         )
         outcome.facts.append(_answer(one, memory))
+        outcome.spans[memory.id] = (one.triple.start, one.triple.end)
 
     def _add(self, one: Stated, draft: Draft, provenance: Provenance, since: datetime, finding: Finding) -> Memory:
         desk = self._desk

@@ -97,6 +97,10 @@ class Order:
             notes["the clock stands before the last turn of this session; taken as said right after that"] = None
         return replace(turn, observed_at=last.astimezone(turn.observed_at.tzinfo), notes=tuple(notes))
 
+    def last(self, turn: Turn) -> str | None:
+        """The turn of its session that was kept last; None outside a session."""
+        return self._session(turn.session_id).last_turn_id if turn.session_id else None
+
     def provenance(self, turn: Turn) -> Provenance:
         """Where the turn comes from; takes the next place in its session."""
         session = session_of(turn)

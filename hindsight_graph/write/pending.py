@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from hindsight_graph.model.change import NewMemory, Receipt, Reinforcement, StateChange
+from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Conflict, Link, LinkType
 
 
@@ -18,6 +19,7 @@ class Pending:
     reinforcements: list[Reinforcement] = field(default_factory=list)
     links: dict[tuple[LinkType, str, str], Link] = field(default_factory=dict)
     conflicts: dict[str, Conflict] = field(default_factory=dict)
+    outcomes: list[Outcome] = field(default_factory=list)
     receipts: list[Receipt] = field(default_factory=list)
     guards: set[str] = field(default_factory=set)
     working: dict[str, list[NewMemory]] = field(default_factory=dict)

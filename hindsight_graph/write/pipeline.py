@@ -26,6 +26,7 @@ from hindsight_graph.safety.masked import mask
 from hindsight_graph.text.coverage import uncovered
 from hindsight_graph.write.ahead import sentences_ahead
 from hindsight_graph.write.checked import Checker, name_of
+from hindsight_graph.write.decided import wordings
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.gate import judge
 from hindsight_graph.write.intake import read_namespace, read_turn
@@ -209,7 +210,8 @@ class Writer:
         vectors = Vectors(self._embedder)
         texts = [text for draft in drafts for text in pieces(draft.turn, draft.before)]
         view = View(self._store, scope, self._clock.now())
-        vectors.load([*texts, *sentences_ahead(drafts, view, self._schema)])
+        decided = (text for draft in drafts for text in wordings(draft))
+        vectors.load([*texts, *sentences_ahead(drafts, view, self._schema), *decided])
         for draft in drafts:
             draft.vectors = vectors.of(pieces(draft.turn, draft.before), draft.degraded)
             if draft.vectors and (said := uncovered(self._embedder.identity.model, draft.language)):
@@ -242,5 +244,7 @@ def _counts(written: Sequence[Written], failed: Sequence[Failed]) -> dict[str, i
     counts[FAILED] = len(failed)
     counts["facts"] = sum(len(one.facts) for one in written)
     counts["superseded"] = sum(len(one.superseded) for one in written)
+    counts["decisions"] = sum(len(one.decisions) for one in written)
+    counts["outcomes"] = sum(len(one.outcomes) for one in written)
     counts["conflicts"] = sum(len(one.conflicts) for one in written)
     return dict(counts)

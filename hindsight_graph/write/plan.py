@@ -23,6 +23,7 @@ from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Turn, Verdict, Who
 from hindsight_graph.text.fold import content_hash
 from hindsight_graph.text.values import TimeSpan
+from hindsight_graph.write.decided import DecidedPlanner, Told, concluding
 from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.draft import Draft
 from hindsight_graph.write.facts import FactPlanner
@@ -42,6 +43,7 @@ class Planner:
         self._desk = Desk(view, schema, now, vectors)
         self._order = Order(self._desk, settings)
         self._facts = FactPlanner(self._desk)
+        self._decided = DecidedPlanner(self._desk)
 
     def plan(self, drafts: Sequence[Draft]) -> tuple[GraphChange, list[Written]]:
         """The change that the drafts make, in their order, and an answer for each of them."""
@@ -62,15 +64,19 @@ class Planner:
         if receipt.answer is not None:
             return receipt.answer
         draft.turn = self._order.placed(draft.turn)
+        answered = self._order.last(draft.turn)
+        provenance = self._order.provenance(draft.turn)
+        linked = self._decided.linked(draft, provenance.turn)
+        if draft.judgement.verdict is not Verdict.ACCEPT and any(isinstance(one, Memory) for _, one in linked):
+            draft = concluding(draft)
         turn, judgement = draft.turn, draft.judgement
         layer = self._text_layer(draft)
         key = text_key(self._desk.namespace, turn, layer)
-        provenance = self._order.provenance(turn)
         working = self._order.to_working(draft, provenance)
         if judgement.verdict is Verdict.REJECT or turn.layer is Layer.WORKING:
             written = self._only_working(draft, working)
         else:
-            written = self._keep(draft, layer, key, provenance)
+            written = self._keep(draft, layer, key, provenance, linked, answered)
         if receipt.key is not None and not draft.unread:  # the same turn again is read again
             self._desk.view.receipts[receipt.key] = kept = to_receipt(written, turn)
             self._desk.pending.receipts.append(Receipt(turn.user_id, receipt.key, kept, written.memory_id))
@@ -99,7 +105,9 @@ class Planner:
             source_id=draft.turn.source_id,
         )
 
-    def _keep(self, draft: Draft, layer: Layer, key: str, provenance: Provenance) -> Written:
+    def _keep(
+        self, draft: Draft, layer: Layer, key: str, provenance: Provenance, linked: Sequence[Told], answered: str | None
+    ) -> Written:
         key, known = self._desk.unexpired(key)
         if known:
             memory, status = self._strengthen(known, draft, key), DUPLICATE
@@ -108,6 +116,7 @@ class Planner:
             memory, status = self._new_text(draft, layer, key, provenance), _STATUS[draft.judgement.verdict]
             reason = draft.judgement.reason
         outcome = self._facts.plan(draft, memory, provenance)
+        self._decided.plan(draft, memory, provenance, outcome, linked, repeated=known is not None, answered=answered)
         notes = [*draft.turn.notes, *draft.notes]
         if draft.turn.layer is Layer.SEMANTIC and not outcome.facts:
             notes.append("no statement that the ontology knows was found in it; kept as text")
@@ -123,6 +132,8 @@ class Planner:
             facts=tuple(outcome.facts),
             superseded=tuple(outcome.superseded),
             conflicts=tuple(outcome.conflicts),
+            decisions=tuple(outcome.decisions),
+            outcomes=tuple(outcome.outcomes),
             dropped=(*draft.extraction.dropped, *outcome.dropped),
             notes=tuple(notes),
             degraded=tuple(draft.degraded),
@@ -205,6 +216,7 @@ class Planner:
             reinforcements=tuple(pending.reinforcements),
             links=tuple(pending.links.values()),
             conflicts=tuple(pending.conflicts.values()),
+            outcomes=tuple(pending.outcomes),
             trims=self._order.trims(),
             receipts=tuple(pending.receipts),
             origin=Origin("write", scope.user_id, self._order.agent),

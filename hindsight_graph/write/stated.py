@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hindsight_graph.model.answers import Replaced, WrittenFact, WrittenMemory
+from hindsight_graph.model.answers import Replaced, WrittenDecision, WrittenFact, WrittenMemory, WrittenOutcome
 from hindsight_graph.model.memory import Conflict, Entity, Fact
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Dropped, Mention, Triple, Who
@@ -24,13 +24,16 @@ def sentence(schema: Schema, triple: Triple, subject: str, target: str, language
 
 @dataclass(slots=True)
 class Outcome:
-    """What became of a turn's triples."""
+    """What became of what a turn states, decides and tells of outcomes; `spans` is where each fact is said."""
 
     facts: list[WrittenFact] = field(default_factory=list)
     memories: list[WrittenMemory] = field(default_factory=list)
     superseded: list[Replaced] = field(default_factory=list)
     conflicts: list[Conflict] = field(default_factory=list)
+    decisions: list[WrittenDecision] = field(default_factory=list)
+    outcomes: list[WrittenOutcome] = field(default_factory=list)
     dropped: list[Dropped] = field(default_factory=list)
+    spans: dict[str, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

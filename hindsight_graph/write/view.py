@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from hindsight_graph.model.change import Classified
+from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import LIVE_STATES, Alias, Conflict, Entity, Layer, Memory, State
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.ports.store import SessionState, Store
 from hindsight_graph.text.fold import fold_name
+from hindsight_graph.text.tokens import query_terms
+
+_MOST_DECISIONS = 500  # of a session, the first ones
+_MOST_NAMED = 20
 
 
 class View:
@@ -36,6 +41,8 @@ class View:
         self.new_aliases: list[Alias] = []
         self._classified: dict[str, Classified] = {}
         self._known_aliases: set[tuple[str, str]] = set()
+        self._decisions: dict[str, list[Memory]] = {}
+        self._outcomes: dict[str, list[Outcome]] = {}
 
     # -- entities --------------------------------------------------------------------------------------------
     def load_names(self, names: Iterable[str], keys: Iterable[str]) -> None:
@@ -182,6 +189,52 @@ class View:
 
     def _anything(self) -> Filter:
         return Filter(self.scope, self._now, frozenset({Layer.SEMANTIC}), history=True)
+
+    # -- decisions -------------------------------------------------------------------------------------------
+    def decisions_in(self, session_id: str | None) -> list[Memory]:
+        """This user's decisions of a session, as stored or planned, oldest first; none outside a session."""
+        if session_id is None:
+            return []
+        if session_id not in self._decisions:
+            there = Filter(self.scope, self._now, frozenset({Layer.TRACE}), session_id)
+            self._decisions[session_id] = self._own(self._store.page(there, None, _MOST_DECISIONS).memories)
+        return self._decisions[session_id]
+
+    def decisions_about(self, words: str) -> list[Memory]:
+        """This user's stored decisions, of any session, that hold some of these words; the likeliest first."""
+        trace = Filter(self.scope, self._now, frozenset({Layer.TRACE}))
+        terms = query_terms(words)
+        ranked = self._store.fulltext(trace, terms, _MOST_NAMED) if terms else ()
+        found = self._store.get(trace, [one.memory_id for one in ranked]) if ranked else {}
+        return self._own(found[one.memory_id] for one in ranked if one.memory_id in found)
+
+    def add_decision(self, memory: Memory) -> None:
+        """Plans a new decision, so that later turns of the same plan can speak of it."""
+        if memory.provenance.session_id is not None:
+            self.decisions_in(memory.provenance.session_id).append(memory)
+
+    def outcomes(self, decision_id: str) -> list[Outcome]:
+        """What came of a decision, as stored or planned, oldest first."""
+        if decision_id not in self._outcomes:
+            trace = Filter(self.scope, self._now, frozenset({Layer.TRACE}), history=True)
+            self._outcomes[decision_id] = list(self._store.outcomes(trace, [decision_id]).get(decision_id, ()))
+        return self._outcomes[decision_id]
+
+    def add_outcome(self, outcome: Outcome) -> None:
+        """Plans what came of a decision."""
+        self.outcomes(outcome.decision_id).append(outcome)
+
+    def facts_from(self, turn_id: str, planned: Sequence[str]) -> list[str]:
+        """The live facts that were stated in a turn: those of the plan, else the stored ones."""
+        if planned or turn_id in self._created:
+            return list(planned)
+        turns = Filter(self.scope, self._now, frozenset({Layer.EPISODIC, Layer.SEMANTIC}))
+        links = self._store.relatives(turns, [turn_id]).get(turn_id)
+        return [one.id for one in self._store.get(turns, links.facts).values()] if links and links.facts else []
+
+    def _own(self, decisions: Iterable[Memory]) -> list[Memory]:
+        """Without the common ones: what one user says never changes what is common to the namespace."""
+        return [one for one in decisions if one.provenance.user_id == self.scope.user_id and one.decision]
 
     # -- order -----------------------------------------------------------------------------------------------
     def load_order(self, session_ids: Iterable[str], guards: Iterable[str]) -> None:

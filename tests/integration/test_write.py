@@ -296,7 +296,7 @@ def test_a_text_that_cannot_be_embedded_is_stored_and_found_by_its_words(opened:
 def test_equal_text_is_embedded_once(opened: Opener, ns: str) -> None:
     embedder = hashed()
     memory = opened(embedder=embedder, extractor=Scripted())
-    text = f"The gate code is {ns}"
+    text = f"The gate is called {ns}"
     memory.ingest([{"content": text, "user_id": user} for user in ("u", "v", "w")])
     assert embedder.texts.count(text) == 1
 

@@ -45,9 +45,8 @@ def find(sentence: Sentence, *, chinese: bool) -> OutcomeDraft | None:
             continue
         if words.UNSURE.search(text[: match.end()]):
             return None
-        return OutcomeDraft(
-            trimmed(text)[:_LONGEST], sign.score, sentence.start, sentence.end, 0.75, sign.rule, _named(match)
-        )
+        start = sentence.start + match.start()
+        return OutcomeDraft(trimmed(text)[:_LONGEST], sign.score, start, sentence.end, 0.75, sign.rule, _named(match))
     return None
 
 

@@ -230,7 +230,17 @@ def _show(tally: Tally) -> None:
 
     out = console()
     rows: list[tuple[str, object, str]] = []
-    for name in ("accepted", "held", "rejected", "duplicate", "facts", "superseded", "conflicts"):
+    for name in (
+        "accepted",
+        "held",
+        "rejected",
+        "duplicate",
+        "facts",
+        "superseded",
+        "conflicts",
+        "decisions",
+        "outcomes",
+    ):
         reasons = tally.reasons.get(name, Counter())
         named = reasons.most_common(_REASONS)
         which = "; ".join(f"{count} × {reason}" for reason, count in named)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -11,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hindsight_graph.errors import InvalidInput
+from hindsight_graph.model.decided import BAD_OUTCOME, Caution, Decided
+from hindsight_graph.model.decision import Decision, Outcome
 from hindsight_graph.model.memory import SUSPICIOUS, Conflict, Fact, Layer, Memory, Provenance, State
 from hindsight_graph.model.recall import Hit, Why
 from hindsight_graph.recall.headings import ENGLISH
@@ -225,3 +228,60 @@ def test_contradictions_go_in_before_the_best_hits() -> None:
 def test_a_budget_that_is_none_is_refused(wrong: Any) -> None:
     with pytest.raises(InvalidInput, match="token_budget"):
         found(hit(remembered("x"))).prompt(token_budget=wrong)
+
+
+def decided(action: str, *outcomes: tuple[str, float], **values: Any) -> Hit:
+    """A hit of a past decision with what came of it."""
+    decision = Decision("Bank calls time out", action, values.pop("reasoning", "most are short"), "", DAY)
+    memory = remembered(action, Layer.TRACE, decision=decision, id=values.pop("id", "d1"))
+    came = tuple(Outcome(f"o{n}", memory.id, n, text, score, DAY, DAY) for n, (text, score) in enumerate(outcomes, 1))
+    cautions = tuple(Caution(memory.id, BAD_OUTCOME, f"This went badly: {one.text}.") for one in came if one.score < 0)
+    return replace(hit(memory, **values), decided=Decided(memory, came, cautions=cautions[-1:]))
+
+
+@requirement("R10", "D3")
+def test_a_past_decision_says_what_came_of_it_and_warns_before_anything_else() -> None:
+    bad = decided("Retry card charges", ("customers were charged twice", -0.9))
+    good = decided("Ask the customer again", ("fine", 0.6), id="d2", reasoning="")
+    open_ = decided("Call the bank", id="d3")
+    assert found(bad, good, open_, query="Retry the charge?").prompt().splitlines()[2:-1] == [
+        "Warnings from past decisions:",
+        "- 2026-05-08: “Retry card charges”: “This went badly: customers were charged twice.”",
+        "Past decisions:",
+        "- 2026-05-08: “Bank calls time out → Retry card charges”; because “most are short”; "
+        "outcome −0.9: “customers were charged twice” — said 2026-05-08 by Alice, s1:1",
+        "- 2026-05-08: “Bank calls time out → Ask the customer again”; outcome +0.6: “fine” "
+        "— said 2026-05-08 by Alice, s1:1",
+        "- 2026-05-08: “Bank calls time out → Call the bank”; because “most are short”; outcome not known "
+        "— said 2026-05-08 by Alice, s1:1",
+    ]
+    chinese = found(bad, query="要重试扣款吗？").prompt()
+    assert "过去决定的警告：" in chinese
+    assert "结果 −0.9：“customers were charged twice”" in chinese
+
+
+@requirement("R10")
+def test_warnings_go_in_first_and_only_of_what_is_about_the_question() -> None:
+    bad = decided("Retry card charges", ("customers were charged twice", -0.9))
+    far = replace(decided("Paint the door", ("it peeled", -0.5), id="d2"), score=0.5)
+    turns = [
+        hit(remembered(f"A long sentence about charges and other things, number {n}", id=f"m{n}")) for n in range(6)
+    ]
+    answer = found(*turns, bad, far)
+    assert "it peeled.”" not in answer.prompt()
+    blocks = [answer.prompt(token_budget=budget) for budget in range(1, 200)]
+    assert all("This went badly: customers" in block for block in blocks if len(lines(block)) > 1)
+    guess = replace(bad, why=Why({}, {"evidence": 0.1}))
+    assert "Warnings" not in found(guess).prompt()
+
+
+@requirement("R10")
+@given(words=st.lists(WILD, min_size=4, max_size=4))
+def test_no_word_of_a_decision_closes_its_quotation(words: list[str]) -> None:
+    one = decided(words[0], (words[1], -0.5), reasoning=words[2])
+    assert one.decided is not None
+    caution = Caution("d1", BAD_OUTCOME, words[3])
+    block = found(replace(one, decided=replace(one.decided, cautions=(caution,)))).prompt()
+    assert block.count("<") == block.count(">") == 2
+    assert len(block.splitlines()) == 7
+    assert all(line.count("“") == line.count("”") for line in lines(block))
