@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from hindsight_graph.decisions.as_json import decided_json
@@ -56,6 +57,7 @@ def hit_json(hit: Hit) -> dict[str, Any]:
         "superseded_by": None if hit.superseded_by is None else _stated(hit.superseded_by),
         "conflicts": [conflict.id for conflict in hit.conflicts],
         "expires_at": memory.expires_at,
+        "tried": None if hit.tried is None else asdict(hit.tried),
         "decision": None if hit.decided is None else decided_json(hit.decided),
     }
 

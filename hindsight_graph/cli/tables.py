@@ -19,7 +19,6 @@ from hindsight_graph.cli.words import channels_line, moment, path_line, stored_f
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from hindsight_graph.model.decided import Decided
     from hindsight_graph.model.memory import Memory, Provenance
     from hindsight_graph.model.recall import Hit, Recalled
 
@@ -37,7 +36,7 @@ _BAR = 20  # cells of a full bar
 # The parts of a score in the order they are worked out; all other parts are what the similarity was fused from.
 # `score` among them is the one that hits are ranked by; the evidence for the whole answer makes it that of the hit.
 _PARTS = (
-    "fused", "reranker", "similarity", "recency", "references", "importance", "confidence", "policy", "score",
+    "fused", "reranker", "similarity", "recency", "references", "importance", "confidence", "policy", "worked", "score",
     "evidence",
 )  # fmt: skip
 
@@ -93,7 +92,7 @@ def explained(
     if hit.memory.fact is not None:
         grid.add_row("triple", plain(excerpt(stored_fact(hit.memory.fact), full=full)))
     grid.add_row("state", _state(hit))
-    for name, value in _came(hit.decided, full=full) if hit.decided else ():
+    for name, value in _came(hit, full=full):
         grid.add_row(name, plain(value, "red" if name == "beware" else ""))
     if hit.superseded_by is not None:
         grid.add_row("now", plain(excerpt(hit.superseded_by.content, full=full)))
@@ -151,20 +150,23 @@ def _what(hit: Hit, *, full: bool, about: str, then: datetime | None) -> Text:
             text.append(f" ({over})" if over else "", style="yellow")
     if hit.superseded_by is not None:
         text.append(f"\nnow: {excerpt(hit.superseded_by.content, full=full)}", style="yellow")
-    if hit.decided is not None:
-        for name, value in _came(hit.decided, full=full):
-            text.append(f"\n{name}: {value}", style="red" if name == "beware" else "cyan")
+    for name, value in _came(hit, full=full):
+        text.append(f"\n{name}: {value}", style="red" if name == "beware" else "cyan")
     labels = " · ".join(value for name, value in _labels(hit.memory) if name != "metadata")
     if labels:
         text.append(f"\n{excerpt(labels, full=full)}", style="dim")
     return text
 
 
-def _came(decided: Decided, *, full: bool) -> Iterator[tuple[str, str]]:
-    """What came of a decision, and what to beware of."""
-    if decided.outcome is not None:
-        yield "outcome", outcome_line(decided.outcome)
-    for caution in decided.cautions:
+def _came(hit: Hit, *, full: bool) -> Iterator[tuple[str, str]]:
+    """What came of a decision or procedure, and what to beware of."""
+    if hit.tried is not None:
+        yield "tried", f"worked {hit.tried.worked}, failed {hit.tried.failed}, neither {hit.tried.neither}"
+    if hit.decided is None:
+        return
+    if hit.decided.outcome is not None:
+        yield "outcome", outcome_line(hit.decided.outcome)
+    for caution in hit.decided.cautions:
         yield "beware", excerpt(caution.text, full=full)
 
 

@@ -70,7 +70,8 @@ class Decisions:
         `undoes` of those among them that it takes back. What was recalled in the session in the half hour before is
         kept as what it may rest on. `outcome` and `score` (−1 bad … 1 good) are what came of it, if that is known
         already. `decision_id`: an id of the caller's own; the same decision again under it, or under the same
-        `idempotency_key`, is answered as `duplicate` and adds nothing. `timestamp`: when it was decided, else now.
+        `idempotency_key`, is answered as `duplicate` and adds nothing (`restored` if it had been forgotten).
+        `timestamp`: when it was decided, else now.
 
         Raises InvalidInput for a value that breaks a rule, for an id that names nothing this user may see, and for a
         decision_id or idempotency_key that was used for something else; StoreError if it could not be stored.
@@ -93,9 +94,10 @@ class Decisions:
         """Adds what came of a decision, as a new revision; the latest counts, all are kept (D2).
 
         `score` is −1 (bad) to 1 (good), 0 where none is given; `agent_id` who says so; `timestamp` when it came
-        about, else now. The words and score of the latest revision again add nothing. Raises NotFound for an id that
-        is no decision this user may see, InvalidInput for a value that breaks a rule and for a decision that is common
-        to all users, which is revised without a user.
+        about, else now. The words and score of the latest revision again add nothing. Of a procedure each outcome is a
+        trial, and they decide which procedure comes first. Raises NotFound for an id that is no decision or procedure
+        this user may see, InvalidInput for a value that breaks a rule and for what is common to all users, which is
+        revised without a user.
         """
         from hindsight_graph.decisions.outcome import outcome
 

@@ -1,4 +1,4 @@
-"""What came of a decision: a revision is added, none is ever changed (D2)."""
+"""What came of a decision: a revision is added, none is ever changed (D2). Of a procedure: a trial is added."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from hindsight_graph.model.change import Expectation, GraphChange
 from hindsight_graph.model.decided import Decided
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.keys import outcome_key
+from hindsight_graph.model.memory import Layer
 from hindsight_graph.recall.account import accounts
 from hindsight_graph.safety.masked import check_id, note
 from hindsight_graph.text.times import read_time
 
-REVISED, SAME = "revised", "duplicate"
+REVISED, SAME, TRIED = "revised", "duplicate", "tried"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +55,21 @@ def outcome(
 
 def _plan(parts: Parts, id: str, user_id: str | None, told: _Told) -> tuple[GraphChange, Decided]:
     now = parts.clock.now()
-    seen, memory = parts.decision(id, user_id)
+    seen, memory = parts.revisable(id, user_id)
     if memory.provenance.user_id != seen.scope.user_id:
         raise InvalidInput(
-            f"the decision {id!r:.80} is common to all users.",
-            remedy="What came of it is recorded without a user, as the decision was.",
+            f"{id!r:.80} is common to all users.",
+            remedy="What came of it is recorded without a user, as it was itself.",
         )
     key = outcome_key(memory.id)
     revision = parts.store.revisions_of([key]).get(key, 0)  # before what it guards: a revision in between is noticed
     known = parts.store.outcomes(seen, [memory.id]).get(memory.id, ())
-    if known and (known[-1].text, known[-1].score) == (told.text, told.score):
+    again = memory.layer is Layer.TRACE  # of a procedure each outcome is a trial: the same again is another one
+    if again and known and (known[-1].text, known[-1].score) == (told.text, told.score):
         account = accounts(parts.store, seen, [memory])[memory.id]
         return GraphChange(parts.namespace, now), replace(account, status=SAME)
     number = known[-1].number + 1 if known else 1
     new = Outcome(new_id("out"), memory.id, number, told.text, told.score, told.at or now, now, told.by)
     change = GraphChange(parts.namespace, now, expects=(Expectation(key, revision),), outcomes=(new,))
     account = accounts(parts.store, seen, [memory], also={memory.id: (*known, new)})[memory.id]
-    return change, replace(account, status=REVISED)
+    return change, replace(account, status=REVISED if again else TRIED)

@@ -70,6 +70,12 @@ class Parts:
         seen, memory = self.one(id, user_id, all_users=all_users, what="decision")
         return (seen, memory) if memory.layer is Layer.TRACE else not_found(id, "decision")
 
+    def revisable(self, id: object, user_id: str | None) -> tuple[Filter, Memory]:
+        """A decision or a procedure: something of which something came. Raises NotFound and InvalidInput."""
+        seen, memory = self.one(id, user_id, what="decision or procedure")
+        revisable = memory.layer in (Layer.TRACE, Layer.PROCEDURAL)
+        return (seen, memory) if revisable else not_found(id, "decision or procedure")
+
 
 def not_found(id: object, what: str) -> NoReturn:
     """Raises NotFound, in the same words for what is absent and for what is somebody else's."""

@@ -13,7 +13,7 @@ from hindsight_graph.decisions.intake import Said, read_decision
 from hindsight_graph.decisions.parts import Parts, all_named
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.ids import new_id
-from hindsight_graph.model.change import Expectation, GraphChange, NewMemory, Receipt, SessionTouch
+from hindsight_graph.model.change import Expectation, GraphChange, NewMemory, Receipt, SessionTouch, StateChange
 from hindsight_graph.model.decided import Decided
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.keys import digest, session_key
@@ -26,8 +26,11 @@ from hindsight_graph.write.resolve import Resolver
 from hindsight_graph.write.vectors import Vectors, texts_of
 from hindsight_graph.write.view import View
 
-RECORDED, DUPLICATE = "recorded", "duplicate"
+RECORDED, DUPLICATE, RESTORED = "recorded", "duplicate", "restored"
 _DOUBTFUL = 0.3  # the confidence of what reads like an order to the agent
+
+
+_Planned = tuple[GraphChange, tuple[Memory, str, tuple[str, ...]]]  # the change; the decision, status, what failed
 
 
 def record(parts: Parts, raw: Mapping[str, Any]) -> Decided:
@@ -42,12 +45,12 @@ def record(parts: Parts, raw: Mapping[str, Any]) -> Decided:
     return replace(told, status=status, notes=notes, degraded=degraded)
 
 
-def _plan(parts: Parts, said: Said, vectors: Vectors) -> tuple[GraphChange, tuple[Memory, str, tuple[str, ...]]]:
+def _plan(parts: Parts, said: Said, vectors: Vectors) -> _Planned:
     now = parts.clock.now()
     seen = replace(parts.asking.everything(said.turn.user_id), now=now)
     plan = _Plan(parts, said, seen, now)
     if known := plan.known():
-        return GraphChange(parts.namespace, now), (known, DUPLICATE, ())
+        return plan.again(known)
     degraded: list[str] = []
     made = vectors.of(texts_of(None, wording(said.decision)), degraded)
     memory = plan.memory(embedded=bool(made))
@@ -121,6 +124,14 @@ class _Plan:
                 remedy="What came of it goes to decisions.outcome; a new decision needs an id of its own.",
             )
         return memory
+
+    def again(self, known: Memory) -> _Planned:
+        """The same decision once more: nothing is added, but one that was forgotten or archived is there again."""
+        if known.state in LIVE_STATES:
+            return GraphChange(self._parts.namespace, self._now), (known, DUPLICATE, ())
+        state = State.HELD if known.suspicious else State.CURRENT
+        change = GraphChange(self._parts.namespace, self._now, states=(StateChange(known.id, state),))
+        return change, (replace(known, state=state), RESTORED, ())
 
     def _stored(self, id: str) -> Memory | None:
         return self._parts.store.get(self._seen, [id]).get(id)

@@ -41,6 +41,21 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
+class Tried:
+    """How often a procedure was tried, and what came of it: every outcome told of it is one trial."""
+
+    worked: int
+    failed: int
+    neither: int = 0
+
+    @property
+    def share(self) -> float:
+        """How far it can be expected to work, 0–1: as if it had also worked once and failed once, so that a single
+        trial says little."""
+        return (1 + self.worked + self.neither / 2) / (2 + self.worked + self.failed + self.neither)
+
+
+@dataclass(frozen=True, slots=True)
 class Decided:
     """A decision and what is known of it (D1, D2).
 
@@ -48,8 +63,8 @@ class Decided:
     what was recalled just before, which it may rest on. `follows` and `followed_by` are ids of earlier and later
     decisions, `taken_back_by` of those that undid it. `affected` is what it rests on that no longer holds.
 
-    `status`, `notes` and `degraded` are of the write that answered with it: recorded, duplicate or revised; what was
-    assumed; what did not work though the decision is safe.
+    `status`, `notes` and `degraded` are of the write that answered with it: recorded, duplicate, restored, revised or
+    (of a procedure) tried; what was assumed; what did not work though the decision is safe.
     """
 
     memory: Memory

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from hindsight_graph.model.change import SEARCHED
-from hindsight_graph.model.decided import Decided
+from hindsight_graph.model.decided import Decided, Tried
 from hindsight_graph.model.memory import Conflict, Layer, Memory
 
 
@@ -125,7 +125,7 @@ class Why:
 class Hit:
     """One answer. `facts` are the statements that came with a turn, in words, `decisions` those that it told of;
     `decided` is what is known by now of a decision, or of the first that a turn told of: what came of it, what to
-    beware of (None for all else)."""
+    beware of; `tried` what came of a procedure (None for all else)."""
 
     memory: Memory
     score: float
@@ -137,6 +137,7 @@ class Hit:
     expired: bool = False
     decided: Decided | None = None
     decisions: tuple[Memory, ...] = ()
+    tried: Tried | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from hindsight_graph.model.decided import Tried
 from hindsight_graph.model.memory import LIVE_STATES, Conflict, Memory, State
 from hindsight_graph.model.recall import Filter, Relatives
 from hindsight_graph.ports.store import Store
@@ -15,7 +16,7 @@ from hindsight_graph.recall.held import Stretch, held_in
 @dataclass(slots=True)
 class Group:
     """Candidates that are one hit: `memory` stands for them, `facts` are all statements that came with a turn, and
-    `decisions` those that it tells of."""
+    `decisions` those that it tells of; `tried` is what came of a procedure."""
 
     memory: Memory
     features: dict[str, float]
@@ -25,6 +26,7 @@ class Group:
     conflicts: tuple[Conflict, ...] = ()
     state: str = State.CURRENT
     successor: Memory | None = None
+    tried: Tried | None = None
 
 
 def fold(store: Store, filter: Filter, candidates: Mapping[str, Features]) -> list[Group]:

@@ -31,6 +31,7 @@ from hindsight_graph.recall.policy import Profile, policy_parts, profile
 from hindsight_graph.recall.question import Question, read_question
 from hindsight_graph.recall.reading import read
 from hindsight_graph.recall.rerank import Reranking
+from hindsight_graph.recall.tried import count_trials
 
 if TYPE_CHECKING:
     from hindsight_graph.model.change import Vector
@@ -93,6 +94,7 @@ class Recaller:
         groups = fold(self._store, filter, {one: features[one] for _, one in best})
         if stretch is not None and filter.as_of is None:
             rank_by_time(groups, question, found.asked, stretch)
+        count_trials(self._store, filter, groups)
         hits, evidence = self._hits(groups, found, question, query)
         hits = with_accounts(self._store, query.filter, hits)
         end = time.perf_counter()
@@ -127,7 +129,7 @@ class Recaller:
         scored: list[tuple[float, dict[str, float], Group]] = []
         for group in groups:
             one = group.memory.id
-            score = policy_parts(group.memory, fused[one] / best, query.filter.now, query.profile)
+            score = policy_parts(group.memory, fused[one] / best, query.filter.now, query.profile, group.tried)
             scored.append((score["score"], {**shares[one], **score}, group))
         scored.sort(key=lambda entry: (-entry[0], entry[2].memory.id))
         scored = self._reranking(scored, query.text, query.top_k, query.filter.now, query.profile, found)
@@ -177,6 +179,7 @@ def _hit(
         superseded_by=group.successor,
         conflicts=group.conflicts,
         expired=expires is not None and expires <= query.filter.now,
+        tried=group.tried,
     )
 
 

@@ -60,7 +60,7 @@ def _ordered(best: Sequence[Scored], relevance: Sequence[float], now: datetime, 
     most = max(relevance) or 1.0
     again: list[Scored] = []
     for (_, parts, group), one in zip(best, relevance, strict=True):
-        fresh = policy_parts(group.memory, one / most, now, weights)
+        fresh = policy_parts(group.memory, one / most, now, weights, group.tried)
         again.append((fresh["score"], {**parts, "fused": parts["similarity"], "reranker": one, **fresh}, group))
     return sorted(again, key=lambda entry: (-entry[0], entry[2].memory.id))
 

@@ -63,7 +63,7 @@ def _cut(text: str, most: int) -> str:
     if len(text) <= most:
         return text
     room = text[: most - 1]
-    at = max(room.rfind(mark) for mark in _BREAKS)
+    at = len(room) if text[most - 1] in _BREAKS else max(room.rfind(mark) for mark in _BREAKS)
     if at < most // 2 or (has_cjk(room) and at < most * 2 // 3):
         at = len(room)
     return room[:at].rstrip(_CLOSING) + "…"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,11 +10,11 @@ import pytest
 
 from hindsight_graph import Hindsight, InvalidInput, NotFound
 from hindsight_graph.clock import FixedClock
-from hindsight_graph.model.decided import BAD_OUTCOME, RESTS_ON_PAST, TAKEN_BACK, Decided
+from hindsight_graph.model.decided import BAD_OUTCOME, RESTS_ON_PAST, TAKEN_BACK, Decided, Tried
 from hindsight_graph.model.memory import Layer, LinkType
 from tests.integration.conftest import Opener
 from tests.requirements import case, requirement
-from tests.support_memory import NOW
+from tests.support_memory import NOW, broken_extractor
 
 PHONE = {"context": "Customer wants a phone under 3000", "action": "Recommended the Redmi K70"}
 PHONES_ZH = {"context": "顾客想要三千元以内的手机", "action": "推荐了红米K70"}
@@ -418,3 +419,81 @@ def test_decisions_are_listed_page_by_page_and_narrowed(memory: Hindsight) -> No
         "action 4",
     ]
     assert [one.action for one in memory.decisions.list(agent_id="a1").decisions] == ["action 1"]
+
+
+@requirement("D1", "Y2")
+def test_a_forgotten_decision_is_neither_found_nor_warned_of_until_it_is_recorded_again(memory: Hindsight) -> None:
+    made = recorded(memory, decision_id="d1", user_id="ana", outcome="returned", score=-0.8)
+    follow = recorded(memory, RETRY, user_id="ana", follows=["d1"], relied_on=["d1"])
+    memory.forget([made.memory_id], reason="a mistake", user_id="ana")
+    found = memory.trace("a phone for a customer", user_id="ana")
+    assert "d1" not in [hit.id for hit in found.hits]
+    assert "returned" not in " ".join(one.text for one in found.warnings)
+    again = recorded(memory, decision_id="d1", user_id="ana")
+    assert (again.status, again.memory.state, again.score) == ("restored", "current", -0.8)
+    assert memory.trace("a phone for a customer", user_id="ana").hits[0].id == "d1"
+    memory.forget([made.memory_id], reason="for good", user_id="ana", erase=True)
+    left = memory.decisions.get(follow.id, user_id="ana")
+    assert (left.follows, left.relied_on) == ((), ())
+    assert recorded(memory, decision_id="d1", user_id="ana").outcomes == ()
+
+
+@requirement("D2", "W10")
+def test_many_at_once_record_one_decision_and_number_their_outcomes_apart(opened: Opener) -> None:
+    handles = [opened() for _ in range(2)]
+    with ThreadPoolExecutor(8) as pool:
+        made = list(pool.map(lambda n: recorded(handles[n % 2], decision_id="d1"), range(8)))
+        assert sorted(one.status for one in made) == ["duplicate"] * 7 + ["recorded"]
+        list(pool.map(lambda n: handles[n % 2].decisions.outcome("d1", f"outcome {n}", score=n / 10), range(8)))
+    found = handles[0].decisions.get("d1").outcomes
+    assert [one.number for one in found] == list(range(1, 9))
+    assert {one.text for one in found} == {f"outcome {n}" for n in range(8)}
+
+
+# -- procedures ------------------------------------------------------------------------------------------------
+@requirement("L5", "R2")
+@case("C167")
+@pytest.mark.parametrize(
+    ("old", "new", "question"),
+    [
+        (
+            "Deploy the shop: build, then push with Helm",
+            "Deploy the shop: build, then push with rsync",
+            "deploy the shop",
+        ),
+        ("部署商城：先构建，再用Helm推送", "部署商城：先构建，再用rsync推送", "怎么部署商城"),
+    ],
+)
+def test_a_procedure_that_works_comes_before_one_that_was_only_tried_last(
+    opened: Opener, old: str, new: str, question: str
+) -> None:
+    clock = FixedClock(NOW)
+    memory = opened(clock=clock)
+    good = memory.remember(old, layer="procedural", task="deploy").memory_id
+    clock.advance(days=30)
+    bad = memory.remember(new, layer="procedural", task="deploy").memory_id
+    assert good
+    assert bad
+    for n in range(5):
+        memory.decisions.outcome(good, "worked", score=1, timestamp=NOW + timedelta(days=n))
+    for _ in range(4):
+        assert memory.decisions.outcome(bad, "failed", score=-1).status == "tried"
+    hits = memory.recall(question, layers=["procedural"], task="deploy").hits
+    assert [(hit.memory.id, hit.tried) for hit in hits] == [(good, Tried(5, 0)), (bad, Tried(0, 4))]
+    assert hits[0].why.parts["worked"] > hits[1].why.parts["worked"]
+    once = memory.remember(f"{new}!?", layer="procedural", task="deploy").memory_id
+    assert once
+    memory.decisions.outcome(once, "worked", score=1)
+    assert memory.recall(question, layers=["procedural"], task="deploy").hits[0].memory.id == good, "one is no proof"
+
+
+@requirement("L5", "E1")
+@case("C168")
+def test_a_procedure_is_kept_when_the_extractor_fails_and_the_answer_says_so(opened: Opener) -> None:
+    memory = opened(extractor=broken_extractor())
+    written = memory.remember("Restart the worker, then clear the queue.", layer="procedural", task="queue is stuck")
+    assert written.status == "accepted"
+    assert [note for note in written.degraded if "the model does not answer" in note]
+    (hit,) = memory.recall("the queue is stuck", layers=["procedural"]).hits
+    assert hit.memory.id == written.memory_id
+    assert hit.memory.metadata["extraction"] == "failed"

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hindsight_graph.errors import InvalidInput
+from hindsight_graph.model.decided import Tried
 from hindsight_graph.model.memory import Layer, Memory, Provenance, State
 from hindsight_graph.recall.policy import PROFILES, Profile, policy_parts, profile
 from tests.requirements import requirement
@@ -79,3 +80,19 @@ def test_scores_stay_between_0_and_1(one: Memory, similarity: float, weights: Pr
 def test_an_unknown_profile_is_refused_by_name() -> None:
     with pytest.raises(InvalidInput, match=r"'lawyer'.*assistant"):
         profile("lawyer")
+
+
+@requirement("R2", "L5")
+def test_a_procedure_moves_by_what_came_of_it_and_a_single_trial_by_little() -> None:
+    one = memory(0, 0.5, layer=Layer.PROCEDURAL)
+    untried = policy_parts(one, 0.8, NOW, profile("assistant"))["score"]
+
+    def moved(worked: int, failed: int, neither: int = 0) -> float:
+        tried = Tried(worked, failed, neither)
+        return policy_parts(one, 0.8, NOW, profile("assistant"), tried)["score"] / untried
+
+    assert moved(0, 0) == moved(0, 0, 7) == moved(3, 3) == 1
+    assert moved(5, 0) > moved(1, 0) > 1 > moved(0, 1) > moved(0, 4)
+    assert moved(1, 0) < 1.04
+    assert moved(1000, 0) < 1.1
+    assert moved(0, 1000) > 0.9
