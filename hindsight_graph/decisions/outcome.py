@@ -10,6 +10,7 @@ from hindsight_graph.decisions.intake import read_outcome
 from hindsight_graph.decisions.parts import Parts
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.ids import new_id
+from hindsight_graph.model.audit import Origin
 from hindsight_graph.model.change import Expectation, GraphChange
 from hindsight_graph.model.decided import Decided
 from hindsight_graph.model.decision import Outcome
@@ -70,6 +71,7 @@ def _plan(parts: Parts, id: str, user_id: str | None, told: _Told) -> tuple[Grap
         return GraphChange(parts.namespace, now), replace(account, status=SAME)
     number = known[-1].number + 1 if known else 1
     new = Outcome(new_id("out"), memory.id, number, told.text, told.score, told.at or now, now, told.by)
-    change = GraphChange(parts.namespace, now, expects=(Expectation(key, revision),), outcomes=(new,))
+    origin = Origin("outcome", memory.provenance.user_id, told.by)
+    change = GraphChange(parts.namespace, now, expects=(Expectation(key, revision),), outcomes=(new,), origin=origin)
     account = accounts(parts.store, seen, [memory], also={memory.id: (*known, new)})[memory.id]
     return change, replace(account, status=REVISED if again else TRIED)

@@ -13,6 +13,7 @@ from hindsight_graph.decisions.intake import Said, read_decision
 from hindsight_graph.decisions.parts import Parts, all_named
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.ids import new_id
+from hindsight_graph.model.audit import Origin
 from hindsight_graph.model.change import Expectation, GraphChange, NewMemory, Receipt, SessionTouch, StateChange
 from hindsight_graph.model.decided import Decided
 from hindsight_graph.model.decision import Outcome
@@ -63,6 +64,7 @@ def _plan(parts: Parts, said: Said, vectors: Vectors) -> _Planned:
         links=plan.links(memory),
         outcomes=plan.outcomes(memory),
         receipts=plan.receipts(memory),
+        origin=plan.origin,
     )
     return change, (memory, RECORDED, tuple(degraded))
 
@@ -77,6 +79,7 @@ class _Plan:
         self._now = now
         self._scope = Scope(parts.namespace, said.turn.user_id)
         self._key = said.turn.idempotency_key and f"decision:{said.turn.idempotency_key}"
+        self.origin = Origin("decide", said.turn.user_id, said.turn.agent_id)
         self._touch()
         self._found = parts.find(seen, (*said.relied_on, *said.follows, *said.undoes))
         self._relied = all_named(said.relied_on, self._found, "relied_on", decisions=False)
@@ -130,7 +133,8 @@ class _Plan:
         if known.state in LIVE_STATES:
             return GraphChange(self._parts.namespace, self._now), (known, DUPLICATE, ())
         state = State.HELD if known.suspicious else State.CURRENT
-        change = GraphChange(self._parts.namespace, self._now, states=(StateChange(known.id, state),))
+        states = (StateChange(known.id, state),)
+        change = GraphChange(self._parts.namespace, self._now, states=states, origin=self.origin)
         return change, (replace(known, state=state), RESTORED, ())
 
     def _stored(self, id: str) -> Memory | None:
