@@ -23,6 +23,8 @@ def found(question: str, text: str) -> dict[str, float]:
         ("café", "The CAFE by the river", 1),
         ("O'Brien", "O’Brien’s rule", 1),
         ("paint", "a pain, no painter's pal", 1),
+        ("recommend", "We recommended it, as she recommends all", 2),
+        ("extended", "to extend and extending", 2),
         ("ant", "an antenna, plantation", 0),
         ("西湖", "周末去西湖，又去西湖", 2),
         ("ＡＢＣ", "abc", 1),
