@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-# Longest first, and none that is also the end of a bare word (recommend, return): its forms would part. "sses", "ial" and the like are left alone: a stem need not be a word, only the same for its forms.
+# Longest first, and none that is also the end of a bare word (recommend, return): its forms would part. "sses", "ial"
+# and the like are left alone: a stem need not be a word, only the same for its forms.
 _SUFFIXES = (
     *("ations", "ation", "ments", "ment", "ness", "ings", "ing", "ers", "ied", "ies", "er", "ed", "es", "ly", "en"),
     *("s", "y"),
