@@ -14,6 +14,7 @@ import pytest
 from hindsight_graph.commit import Committer
 from hindsight_graph.errors import InvalidInput, StaleChange
 from hindsight_graph.model.change import Expectation, GraphChange, Receipt, Reinforcement, SessionTouch
+from hindsight_graph.model.decision import Decision, Outcome
 from hindsight_graph.model.memory import Layer, Link, LinkType, State
 from hindsight_graph.stores.neo4j import search, session
 from hindsight_graph.stores.neo4j.queries import query
@@ -130,6 +131,14 @@ def test_the_saved_queries_show_what_a_person_looks_for(store: Neo4jStore, drive
     assert [row["fact"] for row in saved("what_was_true", name="Alice", moment=T0 - HOUR)] == ["Alice uses MySQL"]
     assert [row["fact"] for row in saved("what_was_true", name="Alice", moment=T0)] == ["Alice uses Postgres"]
     assert rows(driver, query("browser/overview"))
+    chosen = Decision("which database", "use Postgres", "JSONB", "", T0)
+    decided = make_memory(ns, "use Postgres", layer=Layer.TRACE, decision=chosen)
+    came = Outcome(f"out_{decided.id}", decided.id, 1, "faster", 0.5, T0, T0)
+    relied = (Link(LinkType.RELIED_ON, decided.id, now.id),)
+    store.apply(make_change(ns, decided, links=relied, outcomes=(came,)))
+    found = saved("decisions_and_outcomes")
+    assert {row["other"]["caption"] for row in found} == {"Alice uses Postgres", "faster"}
+    assert {row["decision"]["caption"] for row in found} == {"use Postgres"}
 
 
 @requirement("T1")
