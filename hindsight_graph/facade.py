@@ -217,7 +217,7 @@ class Hindsight(Keeping):
                 own_keys=(user_key(filter.scope.user_id), group_key(filter.scope.user_id)),
             )
         )
-        self._counts.add(hit.memory.id for hit in found.hits)
+        self._counts.add((hit.memory.id for hit in found.hits), (conflict.id for conflict in found.conflicts))
         self.decisions.recalled(found.hits, filter.scope.user_id, session_id)
         masked = [note(kinds, "in the question")] if kinds else []
         return replace(found, notes=(*notes, *masked, *found.notes), token_budget=budget)

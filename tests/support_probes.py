@@ -175,6 +175,7 @@ SCOPED: dict[str, Probe] = {
     "conflicts": lambda s, f, ps: _owners((c.id for c in s.conflicts(f.scope)), ps),
     "links": _links,
     "outcomes": lambda s, f, ps: _owners(s.outcomes(f, _ids(ps)), ps),
+    "conflicts_of": lambda s, f, ps: _owners((c.id for c in s.conflicts_of(f.scope, _ids(ps))), ps),
     "predecessors": lambda s, f, ps: _owners(s.predecessors(f.scope, _ids(ps)), ps),
 }
 

@@ -1,7 +1,7 @@
 // Purpose: what lies around entities: the newest facts that touch each, the newest memories that mention it, and how
 //          many memories do either. Ids sort by age: so a hub costs a sorting,
 //          and only what is wanted is filtered.
-// Parameters: those of recall/_visible, $ids LIST<STRING>, $most, $most_counted INTEGER (each per entity).
+// Parameters: those of recall/_visible, $ids LIST<STRING>, $most INTEGER, $most_counted INTEGER (both per entity).
 // Returns: entity_id; facts LIST of [id, session_id, turn, negated, subject_id, object_id, subject, relation, object];
 //          mentions LIST of [id, session_id, turn]; degree INTEGER OR NULL (both lists are whole: count them).
 UNWIND range(0, size($ids) - 1) AS place

@@ -21,6 +21,7 @@ User = Callable[[str | None], str | None]  # the user that is meant, given the o
 MOST_REASON = 2000  # bytes
 NEW, OLD, BOTH = "new", "old", "both"
 CONFIRMED = "confirmed when asked"
+ANSWERED = "kept "  # the verdict of what somebody settled begins so
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,25 @@ class Conflicts:
         """Contradictions that the user has still to be asked about, oldest first; each with its question."""
         return self._store.conflicts(Scope(self._namespace, self._user(user_id), all_users))
 
+    def closed(self, *, user_id: str | None = None, all_users: bool = False) -> tuple[Conflict, ...]:
+        """Contradictions that are settled or overtaken, oldest first; each with its verdict and when that was."""
+        return self._store.conflicts(Scope(self._namespace, self._user(user_id), all_users), "closed")
+
+    def asked(self, conflict_id: str, *, user_id: str | None = None) -> Conflict:
+        """Notes that somebody was asked about an open contradiction just now, and returns it.
+
+        That an answer of `recall` showed it is counted by itself (`shown`, `shown_at`). Raises NotFound if the user has
+        no such contradiction, InvalidInput if it is settled already.
+        """
+        scope = Scope(self._namespace, self._user(user_id))
+
+        def plan() -> tuple[GraphChange, Conflict]:
+            now = self._clock.now()
+            told = replace(self._find(scope, conflict_id), asked_at=now)
+            return GraphChange(self._namespace, now, conflicts=(told,)), told
+
+        return self._committer.commit(plan)
+
     def sides(self, conflict: Conflict, *, user_id: str | None = None, all_users: bool = False) -> tuple[Memory, ...]:
         """The memories that contradict each other, in the order they were said."""
         return self._sides(Scope(self._namespace, self._user(user_id), all_users), conflict, self._clock.now())
@@ -58,16 +78,21 @@ class Conflicts:
         `keep`: "new" confirms what was said last and supersedes what it contradicts; "old" keeps what was known and
         retires what was said after it; "both" leaves all sides current; the id of a side keeps that one, supersedes
         what was said before it and retires what was said after. `reason` goes with the change. Nothing is deleted, and
-        what is common to the namespace is only changed by who writes without a user. Raises NotFound if the user has
-        no such contradiction, InvalidInput if it is settled already, is common to all users, or `keep` names no side.
+        what is common to the namespace is only changed by who names no user: one of common facts is then settled for
+        all, also where HINDSIGHT_USER says whose memory is meant otherwise. Raises NotFound if the user has no such
+        contradiction, InvalidInput if it is settled already, is common to all users, or `keep` names no side.
         """
         scope = Scope(self._namespace, self._user(user_id))
         words = check_content(reason, MOST_REASON) if reason else ""
-        return self._committer.commit(lambda: self._plan(scope, conflict_id, keep, words))
+        return self._committer.commit(lambda: self._plan(scope, conflict_id, keep, words, named=user_id is not None))
 
-    def _plan(self, scope: Scope, conflict_id: str, keep: str, reason: str) -> tuple[GraphChange, Resolved]:
+    def _plan(
+        self, scope: Scope, conflict_id: str, keep: str, reason: str, *, named: bool
+    ) -> tuple[GraphChange, Resolved]:
         now = self._clock.now()
         conflict = self._find(scope, conflict_id)
+        if conflict.user_id is None and not named:
+            scope = Scope(self._namespace)
         if conflict.user_id != scope.user_id:
             raise InvalidInput(
                 f"the contradiction {conflict_id!r} is of facts that are common to all users.",
@@ -84,7 +109,7 @@ class Conflicts:
         sides = self._sides(scope, conflict, now)
         winner = None if keep == BOTH else _winner(conflict, sides, keep)
         asked = _Answer(scope, sides, winner, reason)
-        verdict = f"kept {keep}" + (f": {reason}" if reason else "")
+        verdict = f"{ANSWERED}{keep}" + (f": {reason}" if reason else "")
         closed = replace(conflict, state="closed", closed_at=now, verdict=verdict)
         change = GraphChange(
             self._namespace,
@@ -115,7 +140,10 @@ class Conflicts:
     def _sides(self, scope: Scope, conflict: Conflict, now: datetime) -> tuple[Memory, ...]:
         seen = Filter(scope, now, frozenset({Layer.SEMANTIC}), history=True)
         found = self._store.get(seen, conflict.memory_ids)
-        return tuple(one for id in conflict.memory_ids if (one := found.get(id)) and one.state in LIVE_STATES)
+        closed = conflict.state == "closed"  # then also what lost is told
+        return tuple(
+            one for id in conflict.memory_ids if (one := found.get(id)) and (closed or one.state in LIVE_STATES)
+        )
 
 
 def _winner(conflict: Conflict, sides: Sequence[Memory], keep: str) -> Memory:

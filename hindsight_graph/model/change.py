@@ -170,6 +170,7 @@ class GraphChange:
     unembedded: tuple[str, ...] = ()  # whose vectors are dropped, to be made anew; ids that are gone are passed over
     receipts: tuple[Receipt, ...] = ()
     recalled: Mapping[str, int] = field(default_factory=dict)  # memory id -> times recalled since the last flush
+    shown: Mapping[str, int] = field(default_factory=dict)  # conflict id -> times shown since the last flush
     meta: Mapping[str, str] = field(default_factory=dict)
     origin: Origin = field(default_factory=Origin)  # who and why, for the audit trail
     tokens: tuple[Token, ...] = ()  # of the whole store; a known one can only be ended
@@ -180,7 +181,7 @@ class GraphChange:
         return not any(
             (self.entities, self.classified, self.aliases, self.sessions, self.memories, self.states,
              self.reinforcements, self.links, self.conflicts, self.outcomes, self.trims, self.erasures, self.unembedded,
-             self.receipts, self.recalled, self.meta, self.tokens)
+             self.receipts, self.recalled, self.shown, self.meta, self.tokens)
         )  # fmt: skip
 
 

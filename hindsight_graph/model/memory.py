@@ -197,7 +197,11 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """An open or closed contradiction between memories about one subject and relation (C1, C2)."""
+    """An open or closed contradiction between memories about one subject and relation (C1, C2).
+
+    `reopens` is the id of a settled one that new evidence opened again. `shown` counts the answers that showed it, last
+    at `shown_at`; `asked_at` is when somebody was last asked. Stores keep these counts when it is saved again.
+    """
 
     id: str
     namespace: str
@@ -209,3 +213,7 @@ class Conflict:
     state: str = "open"
     closed_at: datetime | None = None
     verdict: str | None = None
+    reopens: str | None = None
+    shown: int = 0
+    shown_at: datetime | None = None
+    asked_at: datetime | None = None

@@ -211,6 +211,10 @@ class Store(Protocol):
         """Conflicts over visible memories, oldest first."""
         ...
 
+    def conflicts_of(self, scope: Scope, memory_ids: Sequence[str], state: str = "open") -> tuple[Conflict, ...]:
+        """Those of `conflicts` that one of these memories takes part in, oldest first."""
+        ...
+
     # -- who may ask (of the whole store: for whoever runs it, and for the authoriser) -----------------------------
     def tokens(self, digest: str | None = None) -> tuple[Token, ...]:
         """All tokens, or the one with this digest; oldest first, those that are over too."""

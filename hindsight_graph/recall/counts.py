@@ -1,4 +1,5 @@
-"""Counts of recalled memories: they wait here until they are stored, so that no answer waits for a write (R8)."""
+"""Counts of recalled memories and shown contradictions: they wait here until they are stored, so that no answer waits
+for a write (R8)."""
 
 from __future__ import annotations
 
@@ -27,16 +28,19 @@ class RecallCounts:
         self._namespace = namespace
         self._clock = clock
         self._waiting: Counter[str] = Counter()
+        self._shown: Counter[str] = Counter()  # contradictions
         self._since = 0  # recalls counted since storing was last begun
         self._lock = threading.Lock()
         self._storing = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def add(self, memory_ids: Iterable[str]) -> None:
-        """Counts each memory once; never waits and never fails. Now and then begins to store in the background."""
-        counts = Counter(memory_ids)
+    def add(self, memory_ids: Iterable[str], conflict_ids: Iterable[str] = ()) -> None:
+        """Counts each memory and each contradiction that an answer shows once; never waits and never fails. Now and
+        then begins to store in the background."""
+        counts, shown = Counter(memory_ids), Counter(conflict_ids)
         with self._lock:
-            self._keep(counts)
+            self._keep(counts, self._waiting)
+            self._keep(shown, self._shown)
             self._since += counts.total()
             if self._since < STORED_AFTER or (self._thread and self._thread.is_alive()):
                 return
@@ -49,9 +53,10 @@ class RecallCounts:
         with self._storing:
             with self._lock:
                 counts, self._waiting = self._waiting, Counter()
-            if not counts:
+                shown, self._shown = self._shown, Counter()
+            if not counts and not shown:
                 return
-            change = GraphChange(self._namespace, self._clock.now(), recalled=dict(counts))
+            change = GraphChange(self._namespace, self._clock.now(), recalled=dict(counts), shown=dict(shown))
             stored = False
             try:
                 self._committer.commit(lambda: (change, None))
@@ -59,7 +64,8 @@ class RecallCounts:
             finally:
                 if not stored:
                     with self._lock:
-                        self._keep(counts)
+                        self._keep(counts, self._waiting)
+                        self._keep(shown, self._shown)
 
     def close(self) -> None:
         """The last flush: what can't be stored is given up, and the log says so, for every answer was given."""
@@ -75,7 +81,8 @@ class RecallCounts:
         except HindsightError as error:
             _log.warning("%d recalls wait to be counted: %s", self._waiting.total(), log_safe(error))
 
-    def _keep(self, counts: Mapping[str, int]) -> None:
-        for memory_id, times in counts.items():
-            if memory_id in self._waiting or len(self._waiting) < MOST_WAITING:
-                self._waiting[memory_id] += times
+    @staticmethod
+    def _keep(counts: Mapping[str, int], waiting: Counter[str]) -> None:
+        for id, times in counts.items():
+            if id in waiting or len(waiting) < MOST_WAITING:
+                waiting[id] += times

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from hindsight_graph.model.memory import LIVE_STATES, Memory, State
 
@@ -14,9 +14,14 @@ def start_of(memory: Memory) -> datetime:
     return memory.valid_from or memory.provenance.observed_at
 
 
+def held_for(memory: Memory, stretch: Stretch) -> timedelta:
+    """For how long of a stretch a fact held; 0 where it did not, or was never taken for true."""
+    if memory.state not in LIVE_STATES and memory.state is not State.SUPERSEDED:
+        return timedelta()
+    ends = [end for end in (memory.valid_to, memory.expires_at) if end is not None]
+    return max(min((stretch[1], *ends)) - max(stretch[0], start_of(memory)), timedelta())
+
+
 def held_in(memory: Memory, stretch: Stretch) -> bool:
     """Whether a fact held at some time of a stretch."""
-    if memory.state not in LIVE_STATES and memory.state is not State.SUPERSEDED:
-        return False
-    ends = [end for end in (memory.valid_to, memory.expires_at) if end is not None]
-    return start_of(memory) < stretch[1] and all(end > stretch[0] for end in ends)
+    return bool(held_for(memory, stretch))

@@ -14,7 +14,7 @@ from hindsight_graph.model.memory import LIVE_STATES, Entity, Memory, State
 from hindsight_graph.model.recall import Filter
 from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.fold import Group
-from hindsight_graph.recall.held import Stretch, held_in, start_of
+from hindsight_graph.recall.held import Stretch, held_for, start_of
 from hindsight_graph.recall.question import Question
 from hindsight_graph.text.fold import fold, fold_name
 
@@ -59,7 +59,8 @@ def stretch_of(question: Question, filter: Filter, store: Store) -> Stretch | No
 
 
 def rank_by_time(groups: Sequence[Group], question: Question, asked: Mapping[str, float], stretch: Stretch) -> None:
-    """Says for each hit whether a fact of it that answers the question held in the stretch: the feature `held`.
+    """Says for each hit for how much of the stretch a fact of it that answers the question held: the feature `held`, 1
+    for the longest of them, 0.5 for a moment.
 
     A fact answers if a path through the graph says so (`asked`), or if the question names the attribute that it tells.
 
@@ -67,13 +68,14 @@ def rank_by_time(groups: Sequence[Group], question: Question, asked: Mapping[str
     """
     words = fold(question.text)
     answers = [
-        [(value, held_in(one, stretch)) for one in _facts(group) if (value := asked.get(one.id) or _named(one, words))]
+        [(value, held_for(one, stretch)) for one in _facts(group) if (value := asked.get(one.id) or _named(one, words))]
         for group in groups
     ]
-    if not any(held for given in answers for _, held in given):
+    longest = max((held for given in answers for _, held in given if held), default=None)
+    if longest is None:
         return
     for group, given in zip(groups, answers, strict=True):
-        best = max((value for value, held in given if held), default=0.0)
+        best = max((value * (1 + held / longest) / 2 for value, held in given if held), default=0.0)
         if best:
             group.features["held"] = best
         elif given:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from hindsight_graph.conflicts.detect import Finding, Ruling
+from hindsight_graph.conflicts.review import ANSWERED
 from hindsight_graph.ids import new_id
 from hindsight_graph.model.answers import Replaced
 from hindsight_graph.model.change import StateChange
@@ -120,10 +121,27 @@ def _open_conflict(desk: Desk, asked: Sequence[Memory], memory: Memory, one: Sta
         _close(desk, earlier, "taken up by a wider one")
     # One that this very plan opened is widened instead.
     sides = list({side.id: side for side in (*taken_up, *parties.values())}.values())
-    outcome.conflicts.append(_open(desk, sides, _question(desk, asked[-1], memory, one.as_written[1]), planned))
+    question = _question(desk, asked[-1], memory, one.as_written[1])
+    outcome.conflicts.append(_open(desk, sides, question, planned, _settled_before(desk, asked, one)))
 
 
-def _open(desk: Desk, sides: Sequence[Memory], question: str, id: str | None = None) -> Conflict:
+def _settled_before(desk: Desk, known: Sequence[Memory], one: Stated) -> str | None:
+    """The contradiction between these that somebody settled once, and that the same words open again."""
+    said = fact_key(desk.namespace, None, one.fact, desk.schema)
+    for conflict in reversed(desk.view.settled({old.id for old in known})):
+        if not (conflict.verdict or "").startswith(ANSWERED):
+            continue
+        others = (desk.view.memory(id) for id in conflict.memory_ids)
+        if any(
+            side and side.fact and fact_key(desk.namespace, None, side.fact, desk.schema) == said for side in others
+        ):
+            return conflict.id
+    return None
+
+
+def _open(
+    desk: Desk, sides: Sequence[Memory], question: str, id: str | None = None, reopens: str | None = None
+) -> Conflict:
     newest = sides[-1]
     conflict = Conflict(
         id=id or new_id("con"),
@@ -133,6 +151,7 @@ def _open(desk: Desk, sides: Sequence[Memory], question: str, id: str | None = N
         memory_ids=tuple(side.id for side in sides),
         question=question,
         opened_at=desk.now,
+        reopens=reopens,
     )
     desk.pending.conflicts[conflict.id] = conflict
     return conflict

@@ -187,6 +187,11 @@ class View:
             self._conflicts.update({id: found[id].conflicts if id in found else () for id in missing})
         return [conflict for id in sorted(memory_ids) for conflict in self._conflicts.get(id, ())]
 
+    def settled(self, memory_ids: set[str]) -> tuple[Conflict, ...]:
+        """The closed conflicts that one of these stored facts took part in, oldest first."""
+        stored = sorted(memory_ids - self._created)
+        return self._store.conflicts_of(self.scope, stored, "closed") if stored else ()
+
     def _anything(self) -> Filter:
         return Filter(self.scope, self._now, frozenset({Layer.SEMANTIC}), history=True)
 

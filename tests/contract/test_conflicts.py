@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hindsight_graph.model.change import GraphChange
+from hindsight_graph.model.change import GraphChange, StateChange
 from hindsight_graph.model.memory import Layer, Link, LinkType, Memory, State
 from hindsight_graph.model.recall import Relatives
 from hindsight_graph.ports.store import Store
@@ -201,3 +201,41 @@ def test_a_chain_of_supersession_is_followed_down_and_only_where_it_may_be_seen(
         second.id,
         private.id,
     }
+
+
+@requirement("C2", "T1")
+def test_a_conflict_keeps_how_often_it_was_shown_and_when_it_was_asked(store: Store, ns: str) -> None:
+    old, newer = _memories(store, ns, 2)
+    conflict = make_conflict(ns, old, newer, reopens="con_earlier")
+    store.apply(GraphChange(ns, T0, conflicts=(conflict,)))
+    store.apply(GraphChange(ns, T0 + DAY, shown={conflict.id: 2, "con_none": 1}))
+    store.apply(GraphChange(ns, T0 + HOUR, shown={conflict.id: 1}))  # counted late
+    store.apply(GraphChange(ns, T0 + DAY, conflicts=(replace(conflict, asked_at=T0 + DAY),)))
+    closed = replace(conflict, state="closed", closed_at=T0 + 2 * DAY, verdict="kept new")
+    store.apply(GraphChange(ns, T0 + 2 * DAY, conflicts=(closed,)))
+    kept = replace(closed, shown=3, shown_at=T0 + DAY, asked_at=T0 + DAY)
+    assert store.conflicts(looking(ns).scope, "closed") == (kept,)
+    assert store.conflicts_of(looking(ns).scope, [newer.id, old.id, "mem_none"], "closed") == (kept,)
+    assert store.conflicts_of(looking(ns).scope, [newer.id]) == ()
+
+
+@requirement("S1", "T1")
+def test_what_is_shown_in_another_namespace_is_not_counted_here(store: Store, ns: str) -> None:
+    old, newer = _memories(store, ns, 2)
+    conflict = make_conflict(ns, old, newer)
+    store.apply(GraphChange(ns, T0, conflicts=(conflict,)))
+    store.apply(GraphChange(f"{ns}-other", T0, shown={conflict.id: 1}))
+    assert store.conflicts(looking(ns).scope) == (conflict,)
+
+
+@requirement("R7", "C4", "T1")
+def test_the_start_of_a_fact_can_be_moved_and_what_was_believed_before_stays(store: Store, ns: str) -> None:
+    (fact,) = _memories(store, ns, 1, valid_from=T0)
+    change = StateChange(fact.id, State.CURRENT, valid_from=T0 - 5 * DAY)
+    store.apply(GraphChange(ns, T0 + DAY, states=(change,)))
+    store.apply(GraphChange(ns, T0 + 2 * DAY, states=(StateChange(fact.id, State.CURRENT),)))
+    assert store.get(looking(ns), [fact.id])[fact.id].valid_from == T0 - 5 * DAY
+    before = looking(ns, believed_at=T0 + HOUR, as_of=T0 - DAY)
+    assert store.get(before, [fact.id]) == {}
+    after = looking(ns, believed_at=T0 + DAY, as_of=T0 - DAY)
+    assert set(store.get(after, [fact.id])) == {fact.id}

@@ -20,31 +20,36 @@ if TYPE_CHECKING:
 @click.argument("conflict_id", required=False)
 @click.option("--keep", metavar="WHICH", help="Settle it: `new`, `old`, `both`, or the id of the side to keep.")
 @click.option("--reason", metavar="TEXT", default="", help="Why; goes with the change.")
+@click.option("--closed", is_flag=True, help="List those that are settled, with what was answered.")
 @common
-def command(where: Where, conflict_id: str | None, keep: str | None, reason: str) -> None:
+def command(where: Where, conflict_id: str | None, keep: str | None, reason: str, closed: bool) -> None:
     """List contradictions that wait for an answer, or settle one of them.
 
     Both sides stay until then. What loses is superseded or retired, never deleted: recall --history shows it.
     """
     if (conflict_id is None) != (keep is None):
         raise click.UsageError("An id and --keep go together: conflicts ID --keep new|old|both. Neither: the list.")
+    if closed and conflict_id:
+        raise click.UsageError("--closed lists; leave it out to settle one.")
     with where.open(must_exist=True) as memory:
         if conflict_id and keep:
             _settle(where, memory.conflicts.resolve(conflict_id, keep, user_id=where.user, reason=reason))
         else:
-            _list(where, memory)
+            _list(where, memory, closed=closed)
 
 
-def _list(where: Where, memory: Hindsight) -> None:
-    opened = memory.conflicts.open(user_id=where.user)
-    found = [(one, memory.conflicts.sides(one, user_id=where.user)) for one in opened]
+def _list(where: Where, memory: Hindsight, *, closed: bool) -> None:
+    listed = memory.conflicts.closed(user_id=where.user) if closed else memory.conflicts.open(user_id=where.user)
+    found = [(one, memory.conflicts.sides(one, user_id=where.user)) for one in listed]
     if where.as_json:
         print_json({"conflicts": [_as_json(one) | {"sides": list(map(_side, sides))} for one, sides in found]})
         return
     if not found:
-        say("Nothing waits for an answer.")
+        say("Nothing was settled yet." if closed else "Nothing waits for an answer.")
     for one, sides in found:
         say(f"{one.id}  {one_line(one.question)}")
+        if one.closed_at is not None:
+            say(f"    {one.closed_at:%Y-%m-%d}  {one_line(one.verdict or 'closed')}")
         for side in sides:
             say(f"    {side.provenance.observed_at:%Y-%m-%d}  {side.id}  {one_line(side.content)}")
 
@@ -63,7 +68,8 @@ def _settle(where: Where, done: Resolved) -> None:
 def _as_json(conflict: Conflict) -> dict[str, Any]:
     from hindsight_graph.cli.as_json import conflict_json
 
-    return conflict_json(conflict) | {"closed_at": conflict.closed_at, "verdict": conflict.verdict}
+    life = ("closed_at", "verdict", "reopens", "shown", "shown_at", "asked_at")
+    return conflict_json(conflict) | {name: getattr(conflict, name) for name in life}
 
 
 def _side(memory: Memory) -> dict[str, Any]:

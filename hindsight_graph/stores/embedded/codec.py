@@ -212,8 +212,9 @@ def revision_of(row: Row) -> Revision:
 
 def conflict_of(row: Row) -> Conflict:
     """A conflict from a row of `conflict_columns.sql`."""
-    id, namespace, user_id, relation, memory_ids, question, opened_at, state, closed_at, verdict = row
+    id, namespace, user_id, relation, memory_ids, question, opened_at, state, closed_at, verdict, reopens, shown, \
+        shown_at, asked_at = row  # fmt: skip
     return Conflict(
         id, namespace, user_id, relation, tuple(json.loads(memory_ids)), question, moment(opened_at), state,
-        moment_or_none(closed_at), verdict,
+        moment_or_none(closed_at), verdict, reopens, shown, moment_or_none(shown_at), moment_or_none(asked_at),
     )  # fmt: skip

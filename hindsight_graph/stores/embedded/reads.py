@@ -180,3 +180,13 @@ def conflicts(connection: apsw.Connection, scope: Scope, state: str) -> tuple[Co
     """See `Store.conflicts`."""
     params = codec.scope_params(scope) | {"state": state}
     return tuple(map(codec.conflict_of, rows(connection, "conflict_list", params)))
+
+
+def conflicts_of(
+    connection: apsw.Connection, scope: Scope, memory_ids: Sequence[str], state: str
+) -> tuple[Conflict, ...]:
+    """See `Store.conflicts_of`."""
+    params = codec.scope_params(scope) | {"state": state}
+    found = map(codec.conflict_of, _each(connection, "conflicts_of", params, "id", memory_ids))
+    once = {conflict.id: conflict for conflict in found}
+    return tuple(sorted(once.values(), key=lambda one: (one.opened_at, one.id)))

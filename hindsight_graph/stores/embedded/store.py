@@ -203,6 +203,11 @@ class EmbeddedStore:
         with self._pool.reading() as connection:
             return reads.conflicts(connection, scope, state)
 
+    def conflicts_of(self, scope: Scope, memory_ids: Sequence[str], state: str = "open") -> tuple[Conflict, ...]:
+        """See `Store.conflicts_of`."""
+        with self._pool.reading() as connection:
+            return reads.conflicts_of(connection, scope, memory_ids, state)
+
     def tokens(self, digest: str | None = None) -> tuple[Token, ...]:
         """See `Store.tokens`."""
         with self._pool.reading() as connection:

@@ -253,6 +253,10 @@ class _Writer:
                 for id, times in change.recalled.items()
             ),
         )
+        self._many(
+            "conflict_shown",
+            ({"namespace": change.namespace, "id": id, "times": n, "at": self._at} for id, n in change.shown.items()),
+        )
         self._many("token_put", map(tokens.params, change.tokens))
         self._many("meta_put", ({"key": key, "value": value} for key, value in change.meta.items()))
 
@@ -302,6 +306,8 @@ def _conflict_params(conflict: Conflict) -> Params:
         "state": conflict.state,
         "closed_at": codec.micros_or_none(conflict.closed_at),
         "verdict": conflict.verdict,
+        "reopens": conflict.reopens,
+        "asked_at": codec.micros_or_none(conflict.asked_at),
     }
 
 

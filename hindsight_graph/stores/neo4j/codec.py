@@ -275,6 +275,7 @@ def conflict_of(row: Row) -> Conflict:
     return Conflict(
         row["id"], row["namespace"], user_of(row["user_id"]), row["relation"], tuple(row["memory_ids"]),
         row["question"], instant(row["opened_at"]), row["state"], moment(row["closed_at"]), row["verdict"],
+        row["reopens"], row["shown"] or 0, moment(row["shown_at"]), moment(row["asked_at"]),
     )  # fmt: skip
 
 
@@ -286,6 +287,10 @@ def conflict_row(conflict: Conflict) -> dict[str, Any]:
         "state": conflict.state, "closed_at": utc(conflict.closed_at), "verdict": conflict.verdict,
         "caption": conflict.question,
     }  # fmt: skip
+    if conflict.reopens is not None:
+        properties["reopens"] = conflict.reopens
+    if conflict.asked_at is not None:
+        properties["asked_at"] = utc(conflict.asked_at)
     return {"id": conflict.id, "memory_ids": list(conflict.memory_ids), "properties": properties}
 
 

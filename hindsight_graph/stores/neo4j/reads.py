@@ -178,3 +178,10 @@ def conflicts(sessions: Sessions, scope: Scope, state: str) -> tuple[Conflict, .
     users = users_of(sessions, scope)
     rows = sessions.read("read/conflicts", namespace=scope.namespace, users=users, state=state)
     return tuple(codec.conflict_of(row["found"]) for row in rows)
+
+
+def conflicts_of(sessions: Sessions, scope: Scope, memory_ids: Sequence[str], state: str) -> tuple[Conflict, ...]:
+    """See `Store.conflicts_of`."""
+    users = users_of(sessions, scope)
+    rows = sessions.read("read/conflicts_of", namespace=scope.namespace, users=users, state=state, ids=list(memory_ids))
+    return tuple(codec.conflict_of(row["found"]) for row in rows)

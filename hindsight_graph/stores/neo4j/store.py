@@ -202,6 +202,10 @@ class Neo4jStore:
         """See `Store.conflicts`."""
         return reads.conflicts(self._sessions, scope, state)
 
+    def conflicts_of(self, scope: Scope, memory_ids: Sequence[str], state: str = "open") -> tuple[Conflict, ...]:
+        """See `Store.conflicts_of`."""
+        return reads.conflicts_of(self._sessions, scope, memory_ids, state)
+
     def tokens(self, digest: str | None = None) -> tuple[Token, ...]:
         """See `Store.tokens`."""
         return tokens.tokens(self._sessions, digest)

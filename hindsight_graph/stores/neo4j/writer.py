@@ -203,6 +203,9 @@ class Writer:
         if change.recalled:
             counts = [{"memory_id": id, "times": times} for id, times in sorted(change.recalled.items())]
             unit.run("write/recall_count", namespace=self._namespace, at=self._at, rows=counts)
+        if change.shown:
+            counts = [{"id": id, "times": times} for id, times in sorted(change.shown.items())]
+            unit.run("write/conflict_shown", namespace=self._namespace, at=self._at, rows=counts)
         if change.tokens:
             unit.run("write/token_save", rows=[tokens.row(token) for token in change.tokens])
         if change.meta:

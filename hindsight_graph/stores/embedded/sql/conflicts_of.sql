@@ -1,0 +1,10 @@
+-- Purpose: conflicts in a state that a memory takes part in, oldest first.
+-- Parameters: those of in_scope; id; state. Returns conflict_columns.
+SELECT
+-- :include conflict_columns
+FROM memory AS x
+JOIN conflict_memory AS k ON k.memory = x.rid
+JOIN conflict AS c ON c.rid = k.conflict
+WHERE x.id = :id AND c.state = :state AND
+-- :include conflict_visible
+ORDER BY c.opened_at, c.id
