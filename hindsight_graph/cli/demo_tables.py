@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from hindsight_graph.cli.decided import precedent_lines
 from hindsight_graph.cli.output import one_line
 from hindsight_graph.cli.prose import Prose
 from hindsight_graph.cli.tables import STATUS_STYLES, conflicts_and_notes, explained, plain
@@ -18,6 +20,7 @@ from hindsight_graph.cli.words import channels_line, moment, written_fact
 from hindsight_graph.model.answers import ACCEPTED, HELD, REJECTED
 
 if TYPE_CHECKING:
+    from hindsight_graph.decisions.trace import Traced
     from hindsight_graph.model.answers import Written
     from hindsight_graph.model.recall import Recalled
 
@@ -63,13 +66,12 @@ def changes(said: Sequence[Said]) -> Iterator[RenderableType]:
         yield table
 
 
-def answer(number: int, question: Mapping[str, str], found: Recalled, *, ascii_only: bool) -> RenderableType:
+def answer(name: str, question: Mapping[str, str], found: Recalled, *, ascii_only: bool) -> RenderableType:
     """A question with its best hit explained, and the hits after it in one line each."""
-    title = Text.assemble((f"Question {number}, ", "bold cyan"), (f"{question['user_id']}: ", "cyan"))
-    title.append(one_line(question["query"]), style="bold cyan")
+    about = question["about"] + (f": {question['as_of'][:10]}" if "as_of" in question else "")
     parts: list[RenderableType] = [
-        Rule(title, align="left", style="cyan", characters="-" if ascii_only else "─"),
-        plain(question["about"], "italic dim"),
+        _title(name, question["user_id"], question["query"], ascii_only=ascii_only),
+        plain(about, "italic dim"),
         Text(),
     ]
     for rank, hit in enumerate(found.hits, 1):
@@ -82,6 +84,28 @@ def answer(number: int, question: Mapping[str, str], found: Recalled, *, ascii_o
     if not found.hits:
         parts.append(Text("Nothing found."))
     return Group(*parts, *conflicts_and_notes(found), Text())
+
+
+def precedents(faced: Mapping[str, str], traced: Traced, *, ascii_only: bool) -> RenderableType:
+    """A situation, and the past decisions like it with what came of them."""
+    lines = [line for rank, one in enumerate(traced.hits, 1) for line in precedent_lines(rank, one)]
+    return Group(
+        _title("Before the next decision", faced["user_id"], faced["context"], ascii_only=ascii_only),
+        plain("what was decided in like situations: a failure is never hidden", "italic dim"),
+        Text(),
+        *(_indented(line) for line in lines),
+        Text(),
+    )
+
+
+def _indented(line: str) -> Padding:
+    text = line.lstrip()
+    return Padding(plain(text, "bold red" if text.startswith("!") else ""), (0, 0, 0, len(line) - len(text)))
+
+
+def _title(name: str, user: str, text: str, *, ascii_only: bool) -> Rule:
+    title = Text.assemble((f"{name}, ", "bold cyan"), (f"{user}: ", "cyan"), (one_line(text), "bold cyan"))
+    return Rule(title, align="left", style="cyan", characters="-" if ascii_only else "─")
 
 
 def _kept(title: str, said: Sequence[Said]) -> Table:

@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 
+from tests.requirements import requirement
 from tests.support_cli import Shell
 
 
@@ -43,6 +44,16 @@ def test_its_five_questions_are_answered_with_reasons(shell: Shell) -> None:
     assert now["state"] == "current"
 
 
+@requirement("R7", "D3")
+def test_it_looks_back_to_a_past_day_and_warns_of_a_decision_that_went_badly(shell: Shell) -> None:
+    back = shell.run("demo", "--json").json["looking_back"]
+    assert "MySQL" in back["question"]["answer"]["hits"][0]["content"]
+    first, *_ = back["decision"]["answer"]["hits"]
+    assert "without expiry" in first["action"]
+    assert "old prices" in first["warning"]
+    assert "60 seconds" in first["instead"]["action"]
+
+
 @pytest.mark.parametrize("columns", ["80", "120"])
 def test_it_reads_well_on_a_screen_and_begins_anew_each_time(shell: Shell, columns: str) -> None:
     from rich.cells import cell_len
@@ -50,7 +61,17 @@ def test_it_reads_well_on_a_screen_and_begins_anew_each_time(shell: Shell, colum
     first = shell.run("demo", COLUMNS=columns)
     second = shell.run("demo", COLUMNS=columns)
     assert (first.code, second.code) == (0, 0), first.err
-    for part in ("Kept", "Held", "Rejected", "Superseded", "Contradictions", "Question 5", "—", "Try next"):
+    for part in (
+        "Kept",
+        "Held",
+        "Rejected",
+        "Superseded",
+        "Contradictions",
+        "Question 5",
+        "Looking back",
+        "went badly",
+        "Try next",
+    ):
         assert part in second.out
     drawn, pasted = second.out.split("Try next", 1)
     lines = [line for line in drawn.splitlines() if not line.startswith(("Memory: ", "The memory lies", "Hindsight"))]

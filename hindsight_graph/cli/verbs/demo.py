@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -19,12 +19,23 @@ from hindsight_graph.cli.program import pasteable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from hindsight_graph.decisions.trace import Traced
     from hindsight_graph.facade import Hindsight
     from hindsight_graph.model.answers import Written
     from hindsight_graph.model.recall import Recalled
 
 FILE = "hindsight-demo.db"  # a name that is nobody's real memory, since each run begins by deleting it
 _WEEK = timedelta(days=7)
+LAST = datetime.fromisoformat("2026-05-18T16:15:00+08:00")  # when the bundled dialogue ends
+
+
+class Back(NamedTuple):
+    """What looking back shows: a situation with the past decisions like it, and a question asked of a past day."""
+
+    faced: Mapping[str, str]
+    traced: Traced
+    question: Mapping[str, str]
+    found: Recalled
 
 
 @click.command("demo")
@@ -52,11 +63,12 @@ def command(where: Where, folder: Path | None) -> None:
         with _progress(len(turns), quiet=where.as_json) as advance:
             written = [_remember(memory, turn, advance) for turn in turns]
         asked = [(question, _ask(memory, question)) for question in questions()]
+        back = _look_back(memory, now)
         commands = _commands(where)
         if where.as_json:
-            _as_json(memory, turns, written, asked, commands)
+            _as_json(memory, turns, written, asked, back, commands)
         else:
-            _draw(memory, turns, written, asked, commands)
+            _draw(memory, turns, written, asked, back, commands)
 
 
 def dialogue(now: datetime) -> list[dict[str, Any]]:
@@ -66,12 +78,14 @@ def dialogue(now: datetime) -> list[dict[str, Any]]:
     """
     from hindsight_graph.resources import text
 
-    turns = [json.loads(line) for line in text("demo", "dialogue.jsonl").splitlines()]
-    last = max(datetime.fromisoformat(turn["observed_at"]) for turn in turns)
-    shift = (now - last) // _WEEK * _WEEK
+    turns: list[dict[str, Any]] = [json.loads(line) for line in text("demo", "dialogue.jsonl").splitlines()]
     for turn in turns:
-        turn["observed_at"] = (datetime.fromisoformat(turn["observed_at"]) + shift).isoformat()
+        turn["observed_at"] = _moved(turn["observed_at"], now)
     return turns
+
+
+def _moved(moment: str, now: datetime) -> str:
+    return (datetime.fromisoformat(moment) + (now - LAST) // _WEEK * _WEEK).isoformat()
 
 
 def questions() -> list[dict[str, str]]:
@@ -97,6 +111,19 @@ def _remember(memory: Hindsight, turn: Mapping[str, Any], advance: Callable[[], 
 
 def _ask(memory: Hindsight, question: Mapping[str, str]) -> Recalled:
     return memory.recall(question["query"], user_id=question["user_id"], top_k=3)
+
+
+def _look_back(memory: Hindsight, now: datetime) -> Back:
+    """Records the bundled decisions with what came of them, and looks back: before the next one, and to a past day."""
+    from hindsight_graph.resources import text
+
+    bundled = json.loads(text("demo", "decisions.json"))
+    for decision in bundled["recorded"]:
+        memory.decisions.record(**decision | {"timestamp": _moved(decision["timestamp"], now)})
+    faced, question = bundled["faced"], bundled["as_of"] | {"as_of": _moved(bundled["as_of"]["as_of"], now)}
+    traced = memory.trace(faced["context"], user_id=faced["user_id"], limit=2)
+    found = memory.recall(question["query"], user_id=question["user_id"], as_of=question["as_of"], top_k=1)
+    return Back(faced, traced, question, found)
 
 
 @contextmanager
@@ -141,6 +168,7 @@ def _draw(
     turns: Sequence[Mapping[str, Any]],
     written: Sequence[Written],
     asked: Sequence[tuple[Mapping[str, str], Recalled]],
+    back: Back,
     commands: Sequence[str],
 ) -> None:
     from hindsight_graph.cli import demo_tables, tables
@@ -154,7 +182,9 @@ def _draw(
         out.print(part)
         out.print()
     for number, (question, found) in enumerate(asked, 1):
-        out.print(demo_tables.answer(number, question, found, ascii_only=out.options.ascii_only))
+        out.print(demo_tables.answer(f"Question {number}", question, found, ascii_only=out.options.ascii_only))
+    out.print(demo_tables.answer("Looking back", back.question, back.found, ascii_only=out.options.ascii_only))
+    out.print(demo_tables.precedents(back.faced, back.traced, ascii_only=out.options.ascii_only))
     say(f"The memory lies in {shown(memory.location)}, namespace {shown(memory.namespace)}. Try next:")
     say()
     for line in commands:
@@ -167,9 +197,11 @@ def _as_json(
     turns: Sequence[Mapping[str, Any]],
     written: Sequence[Written],
     asked: Sequence[tuple[Mapping[str, str], Recalled]],
+    back: Back,
     commands: Sequence[str],
 ) -> None:
     from hindsight_graph.cli.as_json import recalled_json, written_json
+    from hindsight_graph.decisions.as_json import traced_json
 
     print_json(
         {
@@ -179,6 +211,10 @@ def _as_json(
                 {"turn": dict(turn), "written": written_json(one)} for turn, one in zip(turns, written, strict=True)
             ],
             "questions": [{**question, "answer": recalled_json(found)} for question, found in asked],
+            "looking_back": {
+                "question": {**back.question, "answer": recalled_json(back.found)},
+                "decision": {**back.faced, "answer": traced_json(back.traced)},
+            },
             "commands": list(commands),
         }
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from collections import defaultdict
 from datetime import UTC, datetime, timedelta
@@ -10,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from hindsight_graph.cli.program import pasteable
-from hindsight_graph.cli.verbs.demo import dialogue, questions
+from hindsight_graph.cli.verbs.demo import LAST, dialogue, questions
 from hindsight_graph.formats import Format, Record, detect, read_turns
-from hindsight_graph.resources import data
+from hindsight_graph.resources import data, text
 
 NOW = datetime(2027, 1, 31, 23, 30, tzinfo=UTC)
 
@@ -36,6 +37,13 @@ def test_it_is_a_file_that_ingest_reads_line_by_line() -> None:
     assert all(isinstance(reading, Record) for reading in readings)
     sources = [reading.turn["source_id"] for reading in readings if isinstance(reading, Record)]
     assert len(set(sources)) == len(sources) == len(dialogue(NOW))
+
+
+def test_everything_bundled_is_moved_by_the_day_on_which_the_dialogue_ends() -> None:
+    turns = [json.loads(line) for line in text("demo", "dialogue.jsonl").splitlines()]
+    assert max(datetime.fromisoformat(turn["observed_at"]) for turn in turns) == LAST
+    decided = json.loads(text("demo", "decisions.json"))["recorded"]
+    assert all(datetime.fromisoformat(one["timestamp"]) < LAST for one in decided)
 
 
 @pytest.mark.parametrize("days", [0, 1, 6, 7, 400, -900])
