@@ -12,18 +12,21 @@ from hindsight_graph.model.decision import Decision, Outcome
 from hindsight_graph.model.keys import outcome_key
 from hindsight_graph.model.memory import LinkType, Memory, Provenance
 from hindsight_graph.model.turn import DecisionDraft, Dropped, OutcomeDraft, Turn, Verdict, Who
+from hindsight_graph.text.sentences import split
 from hindsight_graph.text.summary import in_short
 from hindsight_graph.text.undoing import taken_back
 from hindsight_graph.write import stated
 from hindsight_graph.write.decide import decision_memory, decision_of, follow_links, wording
 from hindsight_graph.write.desk import Desk
 from hindsight_graph.write.draft import Draft
-from hindsight_graph.write.filters.cue import read_part
+from hindsight_graph.write.filters.cue import read, read_part
 from hindsight_graph.write.filters.density import residue
+from hindsight_graph.write.filters.doubt import asks
 from hindsight_graph.write.linking import spoken_of
 from hindsight_graph.write.vectors import texts_of
 
 _CONTEXT = 200  # characters of what was faced
+_ASKED = 2000  # characters at the end of the turn before in which a question is looked for
 _LOOK_BACK = 5  # earlier decisions of a session that one may take back
 Told = tuple[OutcomeDraft, Memory | str]  # an outcome with its decision, or the reason why it has none
 
@@ -174,10 +177,11 @@ def _decision(one: DecisionDraft, draft: Draft) -> Decision:
 
 
 def _context(one: DecisionDraft, draft: Draft) -> str:
-    """What was faced: for an agent's decision what it was asked, else what the turn tells first, or the turn before."""
+    """What was faced: for an agent's decision what it was asked, else what the turn tells first, or was asked."""
     told = draft.turn.content[: one.start].strip()
-    asked = draft.before[-1].content if draft.before and _of_another(draft) else ""
-    for words in (asked, told) if _answers(draft) else (told, asked):
+    answers = _answers(draft)
+    asked = draft.before[-1].content if answers or _asked(draft) else ""
+    for words in (asked, told) if answers else (told, asked):
         if words and residue(read_part(words)).content:
             return in_short(words, _CONTEXT)
     return ""
@@ -188,9 +192,14 @@ def _answers(draft: Draft) -> bool:
     return bool(draft.before) and draft.turn.role == "assistant" and draft.before[-1].role == "user"
 
 
-def _of_another(draft: Draft) -> bool:
+def _asked(draft: Draft) -> bool:
+    """Whether somebody else asked something just before; what is only chatted about is not what was faced."""
+    if not draft.before:
+        return False
     last = draft.before[-1]
-    return (last.role, last.speaker) != (draft.turn.role, draft.turn.speaker)
+    if (last.role, last.speaker) == (draft.turn.role, draft.turn.speaker):
+        return False
+    return any(asks(read(sentence)) for sentence in split(last.content[-_ASKED:]))
 
 
 def concluding(draft: Draft) -> Draft:

@@ -204,3 +204,13 @@ def test_a_decision_rests_on_the_facts_of_its_reason_and_is_affected_when_they_c
     assert decision.relied_on == tuple(fact.memory_id for fact in written.facts)
     say("I moved from Hangzhou to Berlin because of work.")
     assert [one.memory_id for one in memory.decisions.affected(user_id="alice")] == [decision.memory_id]
+
+
+def test_what_was_faced_is_what_was_asked_or_told_first_and_not_what_was_chatted_about(say: Say) -> None:
+    say("What a lovely day it is in the harbour, and the gulls are loud.", speaker="Bob")
+    assert say("We decided to sell the boat.", speaker="Alice").decisions[0].context == ""
+    say("Which supplier did you take for the new sails?", speaker="Bob")
+    asked = say("We went with Elvstrom because the sails last longer.", speaker="Alice").decisions[0]
+    assert asked.context == "Which supplier did you take for the new sails?"
+    told = say("桅杆去年冬天裂了。我们决定换一根碳纤维的。", speaker="Alice").decisions[0]
+    assert told.context == "桅杆去年冬天裂了。"

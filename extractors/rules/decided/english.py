@@ -96,7 +96,8 @@ UNDONE = re.compile(
 )
 
 _REASON = re.compile(
-    r"[,;]?\s+(?:\(?because(?: of)?|since(?! (?:then|\d|last|yesterday|monday|january|that day|ever|(?:i"
+    r"[,;]?\s+(?:\(?because(?: of)?|['’]?cause(?= (?:it|they|i|we|the|this|that|he|she|you)\b)|since(?! (?:then"
+    r"|\d|last|yesterday|monday|january|that day|ever|(?:i"
     r"|we) (?:last|first|moved|met|spoke|started|was|were))\b)|due to|thanks to|"
     r"on account of|given that|as (?=(?:it|they|we|i|the|this|that|he|she) \w+))\s+(?P<reason>\S.*)$",
     re.IGNORECASE,
