@@ -133,8 +133,11 @@ def test_what_may_be_of_several_or_of_none_is_not_linked_and_the_answer_says_so(
     assert any("how something went" in one.reason for one in unknown.dropped)
     assert say("It failed.", session="s2").outcomes == ()
     assert say("It failed.", session=None).outcomes == ()
-    other = say("Yesterday the whole office moved to Hamburg by train. It was a disaster.")
+    say("Let's use pnpm.", session="s3")
+    other = say("Yesterday the whole office moved to Hamburg by train. It was a disaster.", session="s3")
     assert other.outcomes == ()
+    assert any("something else" in one.reason for one in other.dropped)
+    assert len(say("It was a disaster.", session="s3").outcomes) == 1
 
 
 @requirement("W1", "D2")
