@@ -16,18 +16,19 @@ from starlette.types import ASGIApp
 from hindsight_graph.access.rate import Rates
 from hindsight_graph.api.rest import problems
 from hindsight_graph.api.rest.guard import Guard, Limits
-from hindsight_graph.api.rest.routes import conflicts, graph, health, memories, recall, sessions
+from hindsight_graph.api.rest.routes import conflicts, decisions, graph, health, keeping, memories, recall, sessions
 from hindsight_graph.config import Settings
 from hindsight_graph.errors import StoreError
 from hindsight_graph.facade import Hindsight
 
 COUNTED_EVERY = 30.0  # seconds after which counts of recalls are stored
-ROUTERS = (memories, recall, conflicts, graph, sessions, health)
+ROUTERS = (memories, keeping, recall, decisions, conflicts, graph, sessions, health)
 _ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"description": "The request can't be read."},
     401: {"description": "No token, or one that is wrong, expired or revoked."},
     403: {"description": "The token may not, or the Host or Origin is foreign."},
     404: {"description": "There is no such thing that this token may see."},
+    412: {"description": "It is no longer as If-Match says; nothing was done."},
     413: {"description": "The body is too large."},
     422: {"description": "A value breaks a rule; nothing was stored."},
     429: {"description": "Too many requests; Retry-After says how long to wait."},

@@ -16,21 +16,17 @@ router = APIRouter(prefix="/v1/memories", tags=["memories"])
 MemoryId = Annotated[str, Path(description="The id of a memory.", max_length=256)]
 Match = Annotated[str | None, Header(alias="If-Match", description="The ETag that you saw; else 412.")]
 Cursor = Annotated[str | None, Query(description="The cursor of the page before.", max_length=512)]
-_OWN_KEY = Header(alias="Idempotency-Key", description="Of your choice: the same write again does nothing.")
+OwnKey = Annotated[
+    str | None, Header(alias="Idempotency-Key", description="Of your choice: the same write again does nothing.")
+]
 
 
 @router.post("", status_code=201, responses={200: {"description": "A duplicate, or not worth keeping.",
                                                    "model": models.WrittenOut}})  # fmt: skip
-def write(
-    turn: given.Turn, door: Asked, response: Response, key: Annotated[str | None, _OWN_KEY] = None
-) -> models.WrittenOut:
+def write(turn: given.Turn, door: Asked, response: Response, key: OwnKey = None) -> models.WrittenOut:
     """Writes one turn; says what became of it and why."""
     seat = door.seat(Right.WRITE, turn.namespace, turn.user_id)
-    values = _values(turn)
-    if key is not None:
-        if turn.idempotency_key not in (None, key):
-            raise InvalidInput("idempotency_key and Idempotency-Key differ.", remedy="Give one of them.")
-        values["idempotency_key"] = key
+    values = _values(turn) | own_key(key, turn.idempotency_key)
     written = seat.memory.remember(user_id=seat.user_id, **values)
     if written.status not in ("accepted", "held"):
         response.status_code = 200
@@ -117,6 +113,14 @@ def revisions(memory_id: MemoryId, seat: Reading) -> models.RevisionsOut:
             for one in found
         ]
     )
+
+
+def own_key(header: str | None, field: str | None) -> dict[str, str]:
+    """The key by which a write is known again. Raises InvalidInput if header and body name different ones."""
+    if None not in (header, field) and header != field:
+        raise InvalidInput("idempotency_key and Idempotency-Key differ.", remedy="Give one of them.")
+    key = field if header is None else header
+    return {} if key is None else {"idempotency_key": key}
 
 
 def _values(turn: given.Turn) -> dict[str, Any]:

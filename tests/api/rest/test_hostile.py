@@ -78,6 +78,7 @@ def test_a_hostile_string_is_kept_to_the_letter_or_refused(client: Client, field
     assert kept > 80
 
 
+@pytest.mark.parametrize("store_kind", ["embedded"], indirect=True)
 @requirement("S4", "S5")
 @pytest.mark.parametrize("field", CHECKED)
 def test_a_hostile_word_where_few_are_known_is_refused(opened: Opener, field: str) -> None:
@@ -90,6 +91,7 @@ def test_a_hostile_word_where_few_are_known_is_refused(opened: Opener, field: st
         client.close()
 
 
+@pytest.mark.parametrize("store_kind", ["embedded"], indirect=True)
 @requirement("S4", "S5")
 @pytest.mark.parametrize(("method", "path", "field"), QUERIES)
 def test_a_hostile_question_is_answered_or_refused(client: Client, method: str, path: str, field: str) -> None:
@@ -108,6 +110,7 @@ def test_a_hostile_question_is_answered_or_refused(client: Client, method: str, 
             assert answer.status_code == 400 or problem(answer), answer.text
 
 
+@pytest.mark.parametrize("store_kind", ["embedded"], indirect=True)
 @requirement("S4")
 @pytest.mark.parametrize(
     "path", ["/v1/memories/{}", "/v1/memories/{}/revisions", "/v1/conflicts/{}/resolve", "/v1/sessions/{}/close"]

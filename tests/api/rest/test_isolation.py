@@ -36,6 +36,17 @@ ROUTES: dict[str, dict[str, Any]] = {
     "GET /v1/graph/paths": {"query": {"from": "victim", "to": MARK}},
     "POST /v1/sessions/{session_id:path}/close": {"body": {}},
     "GET /v1/status": {},
+    "GET /v1/memories/{memory_id}/history": {},
+    "GET /v1/memories/{memory_id}/why": {},
+    "DELETE /v1/memories/{memory_id}": {"query": {"reason": "x"}},
+    "POST /v1/forget": {"body": {"session_id": "s1", "reason": "x"}},
+    "GET /v1/audit": {},
+    "GET /v1/audit/verify": {},
+    "POST /v1/decisions": {"body": {"context": "a shop", "action": "buy"}},
+    "GET /v1/decisions": {},
+    "GET /v1/decisions/{decision_id}": {},
+    "POST /v1/decisions/{decision_id}/outcomes": {"body": {"text": "it broke"}},
+    "POST /v1/trace": {"body": {"context": "which piano to buy"}},
 }
 OPEN = {"GET /health/live", "GET /health/ready"}  # tell nothing of the data
 HOLDERS = ("of another namespace", "of another user", "that may only read", "revoked", "none")
@@ -65,8 +76,11 @@ class Scene:
     def state(self) -> str:
         """All that the victim has."""
         mine = self.memory.memories(user_id="victim", history=True, layers=[*_ALL]).memories
+        decided = self.memory.decisions.list(user_id="victim").decisions
         open_ones = self.memory.conflicts.open(user_id="victim")
-        return repr([(one.id, one.content, one.state, one.expires_at) for one in mine]) + repr(open_ones)
+        return (
+            repr([(one.id, one.content, one.state, one.expires_at) for one in mine]) + repr(open_ones) + repr(decided)
+        )
 
     def token(self, holder: str) -> str | None:
         """A token of that kind."""
@@ -95,7 +109,15 @@ def scene(opened: Opener, ns: str) -> Iterator[Scene]:
     memory.remember(f"I was born in {MARK}.", user_id="victim", session_id="s1", speaker="victim")
     memory.remember("I was born in Reykjavik.", user_id="victim", session_id="s1", speaker="victim")
     (conflict,) = memory.conflicts.open(user_id="victim")
-    ids = {"memory_id": first.memory_id or "", "conflict_id": conflict.id, "session_id": "s1"}
+    made = memory.decisions.record(
+        context="which piano to buy", action=f"ask {HIDDEN}", user_id="victim", session_id="s1"
+    )
+    ids = {
+        "memory_id": first.memory_id or "",
+        "conflict_id": conflict.id,
+        "session_id": "s1",
+        "decision_id": made.memory.id,
+    }
     with served(memory, beyond=True) as url:
         yield Scene(url, memory, ids, ns)
 
@@ -117,7 +139,7 @@ def test_no_route_shows_or_changes_what_a_token_is_not_for(scene: Scene, holder:
         for name, id in scene.ids.items():
             path = path.replace(f"{{{name}:path}}", id).replace(f"{{{name}}}", id)
         whose = {"namespace": scene.namespace, "user_id": "victim"} if aim == "named" else {}
-        query = given.get("query", {}) | (whose if method == "GET" else {})
+        query = given.get("query", {}) | (whose if "body" not in given else {})
         body = given["body"] | whose if "body" in given else None
         answer = client.send(method, path, body, query=query)
         assert answer.status_code < 500, (route, answer.text)

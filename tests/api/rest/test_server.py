@@ -218,3 +218,50 @@ def test_readiness_follows_the_store_and_liveness_does_not(
     memory._store.close()
     assert client.get("/health/ready").status_code == 503
     assert client.get("/health/live").status_code == 200
+
+
+@requirement("X3", "Y2")
+def test_a_memory_is_forgotten_only_as_it_was_seen(client: Client) -> None:
+    made = client.post("/v1/memories", content="I was born in Rome.", user_id="u").json()
+    path, whose = f"/v1/memories/{made['facts'][0]['memory_id']}", {"user_id": "u", "reason": "asked"}
+    tag = client.get(path, user_id="u").headers["etag"]
+    client.post("/v1/memories", content="I was born in Oslo.", user_id="u")
+    stale = client.send("DELETE", path, query=whose, headers={"If-Match": tag})
+    assert (stale.status_code, stale.json()["code"]) == (412, "changed")
+    assert client.get(path, user_id="u").json()["state"] == "conflicted"
+    tag = client.get(path, user_id="u").headers["etag"]
+    done = client.send("DELETE", path, query=whose, headers={"If-Match": tag})
+    assert [one["id"] for one in done.json()["memories"]] == [made["facts"][0]["memory_id"]]
+    assert client.get(path, user_id="u").json()["state"] == "retired"
+    would = client.post("/v1/forget", user_id="u", reason="asked", erase=True, dry_run=True).json()
+    assert would["memories"]
+    assert client.post("/v1/forget", reason="asked").status_code == 422
+    assert client.post("/v1/forget", user_id="u", reason="asked", erase=True).json()["memories"]
+    assert client.get("/v1/memories", user_id="u", history=True).json()["memories"] == []
+
+
+@requirement("X3", "D1", "D2", "D4")
+def test_a_decision_is_recorded_judged_and_warned_of(client: Client) -> None:
+    given = {"context": "choosing a phone", "action": "recommend the X1", "reasoning": "cheap", "user_id": "u"}
+    first = client.send("POST", "/v1/decisions", given, headers={"Idempotency-Key": "d1"})
+    again = client.send("POST", "/v1/decisions", given, headers={"Idempotency-Key": "d1"})
+    assert (first.status_code, again.status_code) == (201, 200)
+    id = first.json()["id"]
+    assert again.json()["id"] == id
+    judged = client.post(f"/v1/decisions/{id}/outcomes", text="returned within a week", score=-0.8, user_id="u")
+    assert [one["score"] for one in judged.json()["outcomes"]] == [-0.8]
+    found = client.post("/v1/trace", context="choosing a phone", user_id="u").json()
+    assert [one["decision"]["id"] for one in found["hits"]] == [id]
+    assert [one["kind"] for one in found["warnings"]] == ["bad_outcome"]
+    assert [one["id"] for one in client.get("/v1/decisions", user_id="u").json()["decisions"]] == [id]
+    assert client.get(f"/v1/memories/{id}/why", user_id="u").status_code == 200
+    assert client.get(f"/v1/memories/{id}/history", user_id="u").json()["versions"]
+
+
+@requirement("X3", "S3")
+def test_the_trail_of_changes_can_be_read_and_verified(client: Client) -> None:
+    client.post("/v1/memories", content="I live in Rome.", user_id="u")
+    trail = client.get("/v1/audit").json()["records"]
+    assert trail[-1]["action"] == "write"
+    assert "Rome" not in repr(trail)
+    assert client.get("/v1/audit/verify").json()["ok"] is True
