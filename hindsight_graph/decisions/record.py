@@ -22,6 +22,7 @@ from hindsight_graph.model.memory import LIVE_STATES, Link, LinkType, Memory, Pr
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.model.turn import Extraction
 from hindsight_graph.recall.account import accounts
+from hindsight_graph.recall.recent import JUST_BEFORE
 from hindsight_graph.write.decide import decision_memory, follow_links, memory_id, wording
 from hindsight_graph.write.resolve import Resolver
 from hindsight_graph.write.vectors import Vectors, texts_of
@@ -196,6 +197,8 @@ class _Plan:
     def _recalled(self, certain: Iterable[str]) -> list[str]:
         """What was recalled in the session just before, is still there, and is not known to be relied on anyway."""
         turn = self._said.turn
+        if self._now - turn.observed_at > JUST_BEFORE:  # told long after: it can't rest on what is recalled today
+            return []
         recent = self._parts.recent.before(turn.user_id, turn.session_id, self._now)
         known = {*certain, *(one.id for one in (*self._follows, *self._undoes))}
         found = self._parts.store.get(self._seen, [id for id in recent if id not in known])

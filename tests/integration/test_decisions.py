@@ -177,6 +177,8 @@ def test_what_was_recalled_just_before_is_kept_as_a_guess(opened: Opener) -> Non
     assert recorded(memory, user_id="ben").candidates == ()
     memory.recall("What is my budget?", user_id="ana", session_id="s1")
     assert set(recorded(memory, user_id="ana", session_id="s1").candidates) == set(made.candidates) | (basis & {sure})
+    earlier = recorded(memory, user_id="ana", session_id="s1", timestamp=NOW - timedelta(days=2))
+    assert earlier.candidates == ()  # nobody knew then what is recalled today
     clock.advance(minutes=31)
     assert recorded(memory, user_id="ana", session_id="s1").candidates == ()
     assert fact
