@@ -24,12 +24,20 @@ class Bounds:
     source: str = "HINDSIGHT_NAMESPACE and HINDSIGHT_USER"
     principal: Principal = field(default_factory=Principal)
 
-    def settle(self, right: Right, namespace: str | None, user_id: str | None) -> tuple[str, str | None]:
+    def settle(
+        self, right: Right, namespace: str | None, user_id: str | None, *, all_users: bool = False
+    ) -> tuple[str, str | None]:
         """The namespace and user that are meant: those that a token allows (S2), within those that are served here.
 
-        Raises Forbidden if the token does not allow them, InvalidInput for one that this server may not serve.
+        Raises Forbidden if the token does not allow them, InvalidInput for one that this server may not serve, and for
+        `all_users` where it is bound to one.
         """
-        allowed = self.principal.may(right, namespace, user_id, self.namespace)
+        if all_users and self.user_bound:
+            raise InvalidInput(
+                f"this reads what is everybody's, and {self.source} bind this server to {self.user_id!r}.",
+                remedy="Ask with memory_search, graph_entity, graph_neighbours or graph_path.",
+            )
+        allowed = self.principal.may(right, namespace, user_id, self.namespace, all_users=all_users)
         namespace, user_id = allowed.namespace, allowed.user_id
         if self.namespace_bound and namespace not in (None, self.namespace):
             self._refuse("namespace", namespace, self.namespace)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hindsight_graph.api.mcp.bounds import Bounds
 from hindsight_graph.api.mcp.host import Host
-from hindsight_graph.errors import ConfigError
+from hindsight_graph.errors import ConfigError, InvalidInput
 
 if TYPE_CHECKING:
     from mcp.server.lowlevel import Server
@@ -46,12 +46,14 @@ def make_server(
         ) from error
     finally:
         gc.enable()
-    from hindsight_graph.api.mcp.toolsets import SETS
+    from hindsight_graph.api.mcp.toolsets import chosen
 
-    name = toolset or config.mcp_tools
-    if name not in SETS:
-        raise ConfigError(f"HINDSIGHT_MCP_TOOLS={name!r:.80} is not known.", remedy=f"Use one of {', '.join(SETS)}.")
-    return MemoryServer(host, SETS[name], bounds_of or (lambda _: within), config.mcp_language).build()
+    try:
+        tools = chosen(toolset or config.mcp_tools)
+    except InvalidInput as error:
+        named = "--tools" if toolset else "HINDSIGHT_MCP_TOOLS"
+        raise ConfigError(f"{named}: {error.args[0]}", remedy=error.remedy) from error
+    return MemoryServer(host, tools, bounds_of or (lambda _: within), config.mcp_language).build()
 
 
 def over_stdio(

@@ -126,7 +126,9 @@ class MemoryServer:
                 return await self._asking_back.go_on(ctx, known_state, params)
             bounds = self._bounds_of(ctx.request)
             given = read_arguments(tool.name, tool.takes, params.arguments or {})
-            namespace, user_id = bounds.settle(tool.right, given.pop("namespace", None), given.pop("user_id", None))
+            namespace, user_id = bounds.settle(
+                tool.right, given.pop("namespace", None), given.pop("user_id", None), all_users=tool.all_users
+            )
             run = partial(self._run, tool, user_id, given, _agent(ctx))
             answer = await self._in_thread(ctx, namespace, run)
             return await self._asking_back.finished(ctx, answer, namespace, user_id)

@@ -67,7 +67,8 @@ class Answer:
 class Tool:
     """A tool. `said` says when to call it; `output` are the schemas of the members of its answer.
 
-    `right` is what a caller must be allowed to: one that reads changes nothing, one that forgets takes away.
+    `right` is what a caller must be allowed to: one that reads changes nothing, one that forgets takes away;
+    with `all_users` it sees what is everybody's, which only those may who are bound to no user.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Tool:
     run: Callable[[Call], Answer]
     output: Mapping[str, Any] = field(default_factory=dict)
     right: Right = Right.WRITE
+    all_users: bool = False
 
     @property
     def takes(self) -> tuple[Argument, ...]:

@@ -8,12 +8,26 @@ from hindsight_graph.api.mcp.tools_classic import CLASSIC
 from hindsight_graph.api.mcp.tools_conflict import CONFLICT_RESOLVE
 from hindsight_graph.api.mcp.tools_core import CORE, MEMORY
 from hindsight_graph.api.mcp.tools_decision import DECISIONS
+from hindsight_graph.api.mcp.tools_graph import GRAPH
+from hindsight_graph.errors import InvalidInput
 
 SETS: dict[str, tuple[Tool, ...]] = {
     "core": CORE,
     "memory": (*MEMORY, *DECISIONS, CONFLICT_RESOLVE),
+    "graph": GRAPH,
     "classic": CLASSIC,
 }
+
+
+def chosen(names: str) -> tuple[Tool, ...]:
+    """The tools of one or several sets, with commas between. Raises InvalidInput for a set that there is not."""
+    tools: dict[str, Tool] = {}
+    for name in names.split(","):
+        if name.strip() not in SETS:
+            raise InvalidInput(f"{name.strip()!r:.80} is no set of tools.", remedy=f"Use some of {', '.join(SETS)}.")
+        tools = {tool.name: tool for tool in SETS[name.strip()]} | tools
+    return tuple(tools.values())
+
 
 INSTRUCTIONS = Said(
     "This server is the long-term memory of earlier conversations. Search it before answering what may depend on "

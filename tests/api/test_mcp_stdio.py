@@ -299,7 +299,7 @@ def test_a_set_of_tools_that_does_not_exist_is_refused_with_those_that_do(shell:
     done = shell.run("mcp", HINDSIGHT_MCP_TOOLS="all")
 
     assert done.code == 2
-    assert "HINDSIGHT_MCP_TOOLS='all'" in done.err
+    assert "HINDSIGHT_MCP_TOOLS: 'all'" in done.err
     assert "core, memory" in done.err
 
 

@@ -13,10 +13,7 @@ from hindsight_graph.cli.options import Where, common, load_settings
     help="stdio for a host that starts the server itself, http for one that connects to it.",
 )  # fmt: skip
 @click.option(
-    "--tools",
-    "toolset",
-    type=click.Choice(["core", "memory", "classic"]),
-    help="Tools to show (HINDSIGHT_MCP_TOOLS; memory).",
+    "--tools", "toolset", metavar="SETS", help="core, memory, graph or classic, or several (HINDSIGHT_MCP_TOOLS; memory)."
 )
 @common
 def command(where: Where, transport: str, toolset: str | None) -> None:
