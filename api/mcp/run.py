@@ -70,3 +70,25 @@ def over_stdio(
     from hindsight_graph.api.mcp.stdio import serve
 
     serve(server, host, wire)
+
+
+def over_http(
+    memory: Hindsight,
+    namespace: str | None,
+    user: str | None,
+    toolset: str | None,
+    config: Settings,
+    host: str,
+    port: int,
+) -> None:
+    """Serves an open memory under /mcp until SIGINT or SIGTERM. Raises ConfigError where `serve` of REST does."""
+    try:
+        from hindsight_graph.api.mcp.http import PATH, Endpoint
+        from hindsight_graph.api.rest.routes import health
+        from hindsight_graph.api.rest.serve import serve
+    except ModuleNotFoundError as error:
+        raise ConfigError(
+            f"MCP over HTTP needs the package {error.name!r}.", remedy="pip install 'hindsight-graph[mcp,server]'."
+        ) from error
+    endpoint = Endpoint(memory, config, bounds(config, namespace, user), toolset)
+    serve(memory, config, host, port, mounts={PATH: endpoint}, routers=(health,))

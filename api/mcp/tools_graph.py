@@ -145,7 +145,9 @@ GRAPH = (
         (
             Argument("source", TEXT, _NAMED, required=True),
             Argument("target", TEXT, _NAMED, required=True),
-            Argument("hops", INTEGER, Said("How many steps at most, 1 to 4; 3 if left out.", "最多几步，1 到 4；默认 3。")),
+            Argument(
+                "hops", INTEGER, Said("How many steps at most, 1 to 4; 3 if left out.", "最多几步，1 到 4；默认 3。")
+            ),
         ),
         path,
         {"paths": OBJECTS},
@@ -165,12 +167,18 @@ GRAPH = (
             "每个模式都要从带 {namespace: $namespace} 的节点开始。请先用其他工具，确有需要再调用。",
         ),
         (
-            Argument("query", TEXT, Said("The Cypher query; it may only read.", "Cypher 查询，只能读取。"), required=True),
-            Argument("limit", INTEGER, Said("Rows at most, 1 to 1000; 100 if left out.", "最多返回几行，1 到 1000；默认 100。")),
+            Argument(
+                "query", TEXT, Said("The Cypher query; it may only read.", "Cypher 查询，只能读取。"), required=True
+            ),
+            Argument(
+                "limit",
+                INTEGER,
+                Said("Rows at most, 1 to 1000; 100 if left out.", "最多返回几行，1 到 1000；默认 100。"),
+            ),
         ),
         query,
         {"columns": STRINGS, "rows": OBJECTS, "cut": {"type": "boolean"}},
         right=Right.READ,
         all_users=True,
     ),
-)  # fmt: skip
+)

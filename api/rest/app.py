@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
-from typing import Any
+from types import ModuleType
+from typing import Any, Protocol
 
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.openapi.utils import get_openapi
-from starlette.types import ASGIApp
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from hindsight_graph.access.rate import Rates
 from hindsight_graph.api.rest import problems
@@ -23,6 +25,8 @@ from hindsight_graph.facade import Hindsight
 
 COUNTED_EVERY = 30.0  # seconds after which counts of recalls are stored
 ROUTERS = (memories, keeping, recall, decisions, conflicts, graph, sessions, health)
+_SENT = ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Mcp-Session-Id",
+         "MCP-Protocol-Version", "Last-Event-ID"]  # fmt: skip
 _ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"description": "The request can't be read."},
     401: {"description": "No token, or one that is wrong, expired or revoked."},
@@ -38,8 +42,25 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 }
 
 
+class Mounted(Protocol):
+    """An ASGI app that answers one path, and what has to run around it."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request."""
+        ...
+
+    def running(self) -> AbstractAsyncContextManager[None]:
+        """Entered before the first request and left after the last one."""
+        ...
+
+
 def make_app(
-    memory: Hindsight, config: Settings, *, beyond_loopback: bool = False, mounts: Mapping[str, ASGIApp] | None = None
+    memory: Hindsight,
+    config: Settings,
+    *,
+    beyond_loopback: bool = False,
+    mounts: Mapping[str, Mounted] | None = None,
+    routers: Sequence[ModuleType] = ROUTERS,
 ) -> ASGIApp:
     """The whole server over an open memory, which the caller closes.
 
@@ -53,19 +74,21 @@ def make_app(
         addresses=beyond_loopback,
     )
     authoriser = memory.authoriser(required=beyond_loopback or config.auth == "always")
-    guarded: ASGIApp = Guard(make_api(memory, mounts), authoriser, limits, Rates(config.rate_per_minute))
+    guarded: ASGIApp = Guard(make_api(memory, mounts, routers), authoriser, limits, Rates(config.rate_per_minute))
     if limits.origins:
         guarded = CORSMiddleware(
             guarded,
             allow_origins=sorted(limits.origins),
             allow_methods=["*"],
-            allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match"],
-            expose_headers=["ETag", "Location", "Retry-After", "X-Request-Id"],
+            allow_headers=_SENT,
+            expose_headers=["ETag", "Location", "Retry-After", "X-Request-Id", "Mcp-Session-Id"],
         )
     return guarded
 
 
-def make_api(memory: Hindsight, mounts: Mapping[str, ASGIApp] | None = None) -> FastAPI:
+def make_api(
+    memory: Hindsight, mounts: Mapping[str, Mounted] | None = None, routers: Sequence[ModuleType] = ROUTERS
+) -> FastAPI:
     """The routes alone: never to be served without the guard, which says who asks."""
     app = FastAPI(
         title="Hindsight Graph",
@@ -77,10 +100,11 @@ def make_api(memory: Hindsight, mounts: Mapping[str, ASGIApp] | None = None) -> 
     )
     app.state.memory = memory
     problems.install(app)
-    for module in ROUTERS:
+    for module in routers:
         app.include_router(module.router)
+    app.state.mounted = tuple((mounts or {}).values())
     for path, mounted in (mounts or {}).items():
-        app.mount(path, mounted)
+        app.router.routes.append(Route(path, endpoint=mounted))  # a mount would send /path on to /path/
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
 
@@ -99,7 +123,10 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 
     thread = threading.Thread(target=keep, name="counts", daemon=True)
     thread.start()
-    yield
+    async with AsyncExitStack() as around:
+        for mounted in app.state.mounted:
+            await around.enter_async_context(mounted.running())
+        yield
     over.set()
     thread.join()
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import logging
+import signal
 import socket
 import traceback
+from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import uvicorn
 
-from hindsight_graph.api.rest.app import make_app
+from hindsight_graph.api.rest.app import ROUTERS, make_app
 from hindsight_graph.api.rest.guard import LOOPBACK
 from hindsight_graph.errors import ConfigError
 
 if TYPE_CHECKING:
+    from hindsight_graph.api.rest.app import Mounted
     from hindsight_graph.config import Settings
     from hindsight_graph.facade import Hindsight
 
@@ -35,8 +39,17 @@ class _NoWords(logging.Filter):
 GRACE = 10  # seconds that requests under way have to end
 
 
-def serve(memory: Hindsight, config: Settings, host: str, port: int) -> None:
-    """Serves an open memory until SIGINT or SIGTERM, which let requests under way end.
+def serve(
+    memory: Hindsight,
+    config: Settings,
+    host: str,
+    port: int,
+    *,
+    mounts: Mapping[str, Mounted] | None = None,
+    routers: Sequence[ModuleType] = ROUTERS,
+) -> None:
+    """Serves an open memory until SIGINT or SIGTERM, which let requests under way end; `mounts` are served beside the
+    routes.
 
     Raises ConfigError when it would listen beyond loopback and there is no token that opens it, or the port is taken.
     """
@@ -47,10 +60,12 @@ def serve(memory: Hindsight, config: Settings, host: str, port: int) -> None:
             f"no token opens this memory, and listening on {host} needs one.",
             remedy="`hindsight-graph token create NAME` makes one; or listen on 127.0.0.1.",
         )
-    app = make_app(memory, config, beyond_loopback=beyond)
+    app = make_app(memory, config, beyond_loopback=beyond, mounts=mounts, routers=routers)
     logging.getLogger("uvicorn.error").addFilter(_NoWords())
     logging.getLogger("uvicorn.access").disabled = True  # it tells whole URLs; the guard tells what may be told
     listening = _bound(host.strip("[]"), port)
+    # When uvicorn has ended it raises the signal anew: by default that kills us before the memory is closed.
+    signal.signal(signal.SIGTERM, lambda *_: None)
     with listening:
         shown = f"[{host}]" if ":" in host else host
         logging.getLogger("hindsight_graph").warning("serving http://%s:%d", shown, listening.getsockname()[1])

@@ -23,7 +23,8 @@ RIGHTS = {
     "memory_write": Right.WRITE, "memory_search": Right.READ, "memory_forget": Right.FORGET,
     "memory_trace": Right.READ, "decision_record": Right.WRITE, "decision_outcome": Right.WRITE,
     "conflict_resolve": Right.WRITE, "write_memory": Right.WRITE, "read_memory": Right.READ,
-    "trace_memory": Right.READ,
+    "trace_memory": Right.READ, "graph_entity": Right.READ, "graph_neighbours": Right.READ, "graph_path": Right.READ,
+    "graph_query": Right.READ,
 }  # fmt: skip
 NEEDED: dict[str, dict[str, Any]] = {
     "memory_write": {"content": "I live in Bonn.", "layer": "semantic"},
@@ -36,6 +37,10 @@ NEEDED: dict[str, dict[str, Any]] = {
     "write_memory": {"content": "I live in Bonn.", "memory_type": "long_term"},
     "read_memory": {"query": "vault"},
     "trace_memory": {"context": "vault"},
+    "graph_entity": {"name": "eve"},
+    "graph_neighbours": {"entity": "eve"},
+    "graph_path": {"source": "eve", "target": "Hangzhou"},
+    "graph_query": {"query": "MATCH (m:Memory {{namespace: $namespace}}) RETURN m"},
 }
 
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 import click
 
 from hindsight_graph.cli.options import Where, common, load_settings
 from hindsight_graph.errors import ConfigError
+
+if TYPE_CHECKING:
+    from hindsight_graph.api.rest.app import Mounted
+    from hindsight_graph.config import Settings
+    from hindsight_graph.facade import Hindsight
 
 
 @click.command("serve")
@@ -24,4 +32,16 @@ def command(where: Where, host: str, port: int) -> None:
     with where.open(announce=True) as memory:
         for warning in memory.warnings:
             click.echo(f"warning: {warning}", err=True)
-        serve(memory, config, host, port)
+        serve(memory, config, host, port, mounts=_mounts(memory, where, config))
+
+
+def _mounts(memory: Hindsight, where: Where, config: Settings) -> Mapping[str, Mounted]:
+    """The MCP endpoint, where its package is installed."""
+    try:
+        import mcp  # noqa: F401
+    except ModuleNotFoundError:
+        return {}
+    from hindsight_graph.api.mcp.http import PATH, Endpoint
+    from hindsight_graph.api.mcp.run import bounds
+
+    return {PATH: Endpoint(memory, config, bounds(config, where.namespace, where.user))}
