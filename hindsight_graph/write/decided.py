@@ -53,7 +53,7 @@ class DecidedPlanner:
         return [
             (one, spoken_of(one, draft.turn.content, turn, session, self._desk.view.decisions_about))
             for one in draft.extraction.outcomes
-            if not any(decision.start <= one.start for decision in draft.extraction.decisions)
+            if not any(_place(decision, draft.turn) <= one.start for decision in draft.extraction.decisions)
         ]
 
     # -- the turn ----------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ class DecidedPlanner:
                     for one in draft.extraction.decisions]  # fmt: skip
         told = list(linked)
         for came in draft.extraction.outcomes if here else ():
-            earlier = [memory for one, memory in here if one.start <= came.start]
+            earlier = [memory for one, memory in here if _place(one, draft.turn) <= came.start]
             told += [(came, earlier[-1])] if earlier else []
         for came, decision in told:
             self._come(came, decision, draft.turn, source, outcome)
@@ -165,6 +165,11 @@ class DecidedPlanner:
 def _asserts(draft: Draft) -> bool:
     """Whether a turn's decisions are to be kept: it is neither doubtful nor only passing through working memory."""
     return draft.judgement.verdict is Verdict.ACCEPT and draft.keeps
+
+
+def _place(one: DecisionDraft, turn: Turn) -> int:
+    """Where a decision's own words stand: "it failed, so we switched" tells first what came of something else."""
+    return max(one.start, turn.content.find(one.action, one.start, one.end))
 
 
 def _doubtful(draft: Draft) -> bool:

@@ -217,3 +217,18 @@ def test_what_was_faced_is_what_was_asked_or_told_first_and_not_what_was_chatted
     assert asked.context == "Which supplier did you take for the new sails?"
     told = say("桅杆去年冬天裂了。我们决定换一根碳纤维的。", speaker="Alice").decisions[0]
     assert told.context == "桅杆去年冬天裂了。"
+
+
+@requirement("D2")
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("We went with Redis for the sessions.", "It failed, so we decided to use Postgres."),
+        ("会话存储我们选了Redis。", "失败了，所以我们决定改用Postgres。"),
+    ],
+)
+def test_what_failed_before_a_decision_is_not_what_came_of_it(say: Say, first: str, then: str) -> None:
+    (redis,) = say(first).decisions
+    written = say(then)
+    assert len(written.decisions) == 1
+    assert [one.decision_id for one in written.outcomes] == [redis.memory_id]

@@ -20,7 +20,8 @@ _SMALL = (
     r"therefore|that['’]s why|for now|this time|today|yesterday)[,:]? ){0,4}"
 )
 _OPEN = (
-    rf"^{_SMALL}(?:(?:last|after|for (?:your|that|this|the)|in (?:your|that|this)|with (?:your|that|this)|based on"
+    rf"^{_SMALL}(?:(?:last|after|(?:in order )?to|for (?:your|that|this|the)|in (?:your|that|this)|with (?:your"
+    rf"|that|this)|based on"
     rf"|given|following) [^,]{{2,60}}?(?:, |,? (?=(?:i|we)\b))|[a-z][\w’' ]{{2,30}}, (?=(?:i|we)\b))?{_SMALL}"
 )
 # Whoever comes along ("I went with my sister") is no choice.
@@ -34,6 +35,16 @@ _DO = (
     r"move|offer|order|pause|pay|pick|postpone|put|quit|raise|reduce|refund|refuse|reject|remove|rent|replace"
     r"|restrict|"
     r"roll back|run|sell|ship|sign|skip|split|start|stay|stick|stop|store|switch|take|upgrade|use|wait|write)"
+)
+_DOING = (
+    r"(?:keeping|staying|switching|dropping|taking the|sticking|leaving|cancell?ing|selling|buying|moving|quitting|"
+    r"skipping|postponing|delaying|rejecting|accepting|choosing|hiring|renting|closing|replacing|going with)"
+)
+_DID = (
+    r"(?:restarted|added|removed|disabled|enabled|changed|reverted|set|increased|reduced|split|merged|skipped"
+    r"|deleted|"
+    r"renamed|upgraded|downgraded|rewrote|refactored|cached|blocked|escalated|refunded|scheduled|booked|ordered|used|"
+    r"kept|left|offered|gave|took|put|stopped|started|paused|limited)"
 )
 _CHOSE = (
     rf"went with {_NOBODY}|go(?:ne|ing) with {_NOBODY}|ended up (?:going with|choosing|picking|using|buying"
@@ -68,6 +79,10 @@ RULES = (
          rf"|to) {_NOBODY}|opt for |"
          r"settle (?:for|on) |choose ).+)", 0.8),
     Rule("I'll … because", rf"{_OPEN}{_WHO}{_WILL}{_THEN} (?P<action>(?:not )?{_DO}\b.+)", 0.8, reason=True),
+    Rule("I'm …ing because", rf"{_OPEN}{_WHO}(?:['’]m|['’]re| am"
+         rf"| are){_THEN} (?P<action>(?:not )?{_DOING}\b.+)", 0.75, reason=True),
+    Rule("I did because", rf"{_OPEN}(?:(?P<who>i"
+         rf"|we){_HAVE}{_THEN} )(?P<action>{_DID}\b.+)", 0.75, reason=True, agent=True),
     Rule("because …", rf"{_OPEN}{_WHO}{_THEN} (?P<action>{_DO}\b.+)", 0.7, reason=True, before=True),
     Rule("recommended", rf"{_OPEN}{_WHO}{_HAVE}{_THEN} (?P<action>(?:recommended|advised|proposed"
          rf"|suggested) .+)", 0.85),

@@ -15,6 +15,10 @@ from hindsight_graph.text.sentences import Stretches
 from hindsight_graph.text.values import Sentence
 
 _WORD = re.compile(r"[a-z]+")
+_CAUSE = re.compile(
+    r"(?:\b(?:because(?: of)?|since|as|due to|given that|cause)\s*|因为|由于|既然|鉴于|考虑到|原因是|理由是)$",
+    re.IGNORECASE,
+)
 _AGENTS = ("assistant", "tool")
 _LEAST = 2  # characters of an action
 _LONGEST_REASON = 280
@@ -39,6 +43,7 @@ def find_decided(turn: Turn, sentences: Iterable[Sentence], quoted: Stretches) -
             continue
         cjk = has_cjk(sentence.text)
         silent = guards.why_silent(sentence.text)
+        decided = None
         agent = turn.role in _AGENTS
         if silent is None or (agent and silent == "instruction"):
             decided = _chinese(sentence, agent) if cjk else _english(sentence, agent)
@@ -46,9 +51,19 @@ def find_decided(turn: Turn, sentences: Iterable[Sentence], quoted: Stretches) -
                 decisions.append(decided)
         if silent is None or outcomes.allows(silent, sentence.text):
             came = outcomes.find(sentence, chinese=cjk)
-            if came is not None:
+            if came is not None and not (decided and _is_cause(came, decided, sentence)):
                 found.append(came)
     return Decided(tuple(decisions), tuple(found))
+
+
+def _is_cause(came: OutcomeDraft, decided: DecisionDraft, sentence: Sentence) -> bool:
+    """Whether what came of something is only the cause of a decision: "we dropped it since nobody used it".
+
+    "It failed, so we switched" tells an outcome and a decision.
+    """
+    at = sentence.text.find(decided.reasoning) if decided.reasoning else -1
+    start = came.start - sentence.start
+    return at >= 0 and at <= start < at + len(decided.reasoning) and _CAUSE.search(sentence.text[:at]) is not None
 
 
 def _english(sentence: Sentence, agent: bool) -> DecisionDraft | None:

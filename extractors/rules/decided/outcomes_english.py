@@ -50,7 +50,7 @@ SIGNS = signs(
      r"|collapsed)\b", -0.8, "failed"),
     (rf"(?P<about>{_THING}){_REALLY} (?:backfired|made (?:it|things|everything|matters) (?:even |much )?worse|"
      r"(?:was|is|were) an? (?:complete |total |big |huge |real )?(?:disaster|mistake|failure|flop"
-     r"|waste of (?:time|money)|bad (?:idea|choice|decision))|"
+     r"|waste of (?:time|money)|(?:bad|terrible|awful|horrible|poor|stupid|dumb) (?:idea|choice|decision|move|call))|"
      r"did more harm than good)\b", -0.9, "backfired"),
     (rf"(?P<about>{_THING}){_REALLY} turned out (?:to be )?(?:an? |the )?(?:\w+ )?(?:mistake|disaster|wrong|bad"
      rf"|badly|worse|"
@@ -74,6 +74,9 @@ SIGNS = signs(
      rf"(?:happy|satisfied|pleased|impressed)(?: (?:with|by|about) (?P<about>{_THAT}))?", -0.7, "not happy"),
     (rf"\bended up (?:returning|sending back|giving back|cancell?ing) (?P<about>{_THAT})", -0.8, "returned"),
     (rf"\b(?:{_WANTED}) (?:have |has )?{_DOWN}|\b(?:{_UNWANTED}) (?:have |has )?{_UP}", -0.7, "figures"),
+    (r"\b(?:nobody|no one|hardly any(?:one|body)) (?:ever |really )?(?:used|uses|wanted|wants|liked|likes|came"
+     r"|bought|buys) "
+     rf"(?P<about>{_THAT})", -0.6, "nobody used it"),
     # what went well
     (rf"(?P<about>{_THING}){_REALLY} (?:worked|work|works)(?: (?:out )?{_WELL})+[.!, ]|"
      rf"(?P<what>{_THING}){_REALLY} (?:works|work) (?:out )?{_WELL}|"
@@ -90,12 +93,14 @@ SIGNS = signs(
      r"a success)\b", 0.8, "turned out well"),
     (rf"(?P<about>{_THING}){_REALLY} (?:went|gone) (?:really |very |so |quite )?(?:smoothly|well|perfectly"
      rf"|fine)\b", 0.7, "went well"),
-    (rf"{_PEOPLE}{_REALLY} (?:loved|liked|enjoyed) (?P<about>{_THAT}|every \w+)(?= ?[.!,;]|$| and "
+    (rf"{_PEOPLE}{_REALLY} (?:loved|liked|enjoyed) (?P<about>{_THAT}|every \w+)(?: a lot| very much| so much"
+     rf"| too)?(?= ?[.!,;]|$| and "
      rf"| so )", 0.7, "liked"),
     (rf"(?:{_PEOPLE}|\b(?:i|we)\b)(?: (?:is|was|were|are|am)|['’]m|['’]re)(?: (?:very|really|so|quite|more than"
      rf"|extremely|all|now))* "
      rf"(?:happy|satisfied|pleased|delighted|thrilled|impressed) (?:with|by) (?P<about>{_THAT})", 0.8, "happy with"),
-    (rf"(?P<about>{_THING})(?:['’]s| has| have| is|['’]ve) (?:been )?(?:running|working) (?:fine|smoothly|well"
+    (rf"(?P<about>{_THING})(?:['’]s| has| have| is|['’]ve) (?:been )?(?:running|working)(?: out)? (?:nicely"
+     rf"|great|fine|smoothly|well"
      rf"|perfectly|stable|"
      r"without (?:any )?(?:problems?|issues?|trouble))|"
      rf"(?P<what>{_THING}) (?:has|have) been (?:stable|fine|smooth|quiet) (?:ever )?since"
@@ -116,7 +121,8 @@ HEADS = frozenset(
     "loved liked "
     "enjoyed happy satisfied pleased delighted thrilled impressed running working stable fine smooth quiet "
     "problems issues "
-    "errors call move satisfied impressed ended doubled tripled rose grew increased improved jumped soared "
+    "errors call move satisfied impressed ended nobody anyone anybody no doubled tripled rose grew increased "
+    "improved jumped soared "
     "climbed halved "
     "dropped decreased plummeted sank declined shrank".split()
 )

@@ -84,3 +84,25 @@ def _speaks(rules: RulesExtractor, text: str, role: str) -> bool:
 def _only(found: Extraction):  # type: ignore[no-untyped-def]
     (decision,) = found.decisions
     return decision
+
+
+@pytest.mark.parametrize("text", ["老板让我们选了这家供应商。", "Our boss made us go with this supplier."])
+def test_what_somebody_makes_us_do_is_not_our_decision(rules: RulesExtractor, text: str) -> None:
+    assert not _speaks(rules, text, "user")
+
+
+@pytest.mark.parametrize(
+    ("text", "outcomes"),
+    [
+        ("We dropped the app because nobody used it.", 0),
+        ("It failed, so we decided to use Postgres.", 1),
+        ("因为没人用，我们把手机应用砍掉了。", 0),
+        ("失败了，所以我们决定改用Postgres。", 1),
+    ],
+)
+def test_the_cause_of_a_decision_is_no_outcome_unless_it_is_told_by_itself(
+    rules: RulesExtractor, text: str, outcomes: int
+) -> None:
+    found = rules.extract(turn(text))
+    assert len(found.decisions) == 1
+    assert len(found.outcomes) == outcomes
