@@ -42,6 +42,10 @@ class Settings(BaseSettings):
     working_turns: int = Field(50, ge=1, description="Working turns kept per session.")
     working_sessions: int = Field(200, ge=1, description="Sessions per namespace that keep working turns.")
     working_hours: float = Field(24.0, gt=0, description="Hours without a turn after which working memory expires.")
+    summary_turns: int = Field(10, ge=2, description="Turns of a session that a running summary is of.")
+    summary_days: float = Field(7.0, gt=0, description="Days that a running summary lives.")
+    archive_days: float = Field(90.0, ge=0, description="Days until an episode nobody recalls is archived; 0: never.")
+    held_days: float = Field(30.0, ge=0, description="Days until a doubt that stays alone is retired; 0: never.")
     mcp_tools: str = Field("memory", description="Tools that an MCP server shows: core, memory, graph or classic.")
     mcp_language: Literal["en", "zh"] = Field("en", description="Language in which MCP tools are described: en or zh.")
     auth: Literal["auto", "always"] = Field(

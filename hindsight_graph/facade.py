@@ -41,7 +41,6 @@ from hindsight_graph.recall.pipeline import Recaller, check_query
 from hindsight_graph.recall.rerank import Reranking
 from hindsight_graph.recall.walk import Graph
 from hindsight_graph.safety.masked import mask_value, note
-from hindsight_graph.sessions import Sessions
 from hindsight_graph.text.clean import check_content, check_label
 from hindsight_graph.write.intake import read_zone
 
@@ -100,7 +99,6 @@ class Hindsight(Keeping):
         self.tokens = Tokens(self._store, self._committer, self._clock, namespace)
         self._keep_in(namespace)
         self.graph = Graph(self._store, self._asking.everything)
-        self.sessions = Sessions(self._store, self._committer, self._clock, namespace, self._asking.user)
         self.decisions = Decisions(
             Parts(self._store, self._committer, self._clock, namespace, self.settings, self.schema,
                   self._guard.writer(), self._asking, self._recaller, self._counts)

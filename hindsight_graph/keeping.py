@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from hindsight_graph.asking import read_ids
 from hindsight_graph.conflicts.review import MOST_REASON
 from hindsight_graph.lifecycle.audit import Audit
 from hindsight_graph.lifecycle.forget import Forgetting
+from hindsight_graph.lifecycle.restore import Restored, Restoring
+from hindsight_graph.lifecycle.sweep import Sweep
 from hindsight_graph.lifecycle.traces import Traces
 from hindsight_graph.model.forget import Forgotten
+from hindsight_graph.sessions import Sessions
 from hindsight_graph.text.clean import check_content
 
 if TYPE_CHECKING:
     from hindsight_graph.asking import Asking
     from hindsight_graph.clock import Clock
     from hindsight_graph.commit import Committer
+    from hindsight_graph.config import Settings
     from hindsight_graph.embeddings.guard import Guard
     from hindsight_graph.model.schema import Schema
     from hindsight_graph.ports.store import Store
@@ -26,6 +31,7 @@ class Keeping:
     """The methods of `Hindsight` that change what is kept without anything being said."""
 
     schema: Schema
+    settings: Settings
     _store: Store
     _committer: Committer
     _clock: Clock
@@ -33,6 +39,12 @@ class Keeping:
     _asking: Asking
 
     def _keep_in(self, namespace: str) -> None:
+        self.sessions = Sessions(
+            self._store, self._committer, self._clock, namespace, self._asking.user, self._guard.writer(), self.settings
+        )
+        parts = (self._store, self._committer, self._clock, namespace)
+        self.sweep = Sweep(*parts, self.settings, self.sessions)
+        self._restoring = Restoring(*parts, self.schema)
         traces = Traces(self._store, self._guard.writer())
         self.audit = Audit(self._store, self._clock, namespace)
         self._forgetting = Forgetting(self._store, self._committer, self._clock, namespace, self.schema, traces)
@@ -59,6 +71,14 @@ class Keeping:
         said = check_content(reason, MOST_REASON, "reason")
         chosen = self._asking.chosen(ids, **where)
         return self._forgetting.forget(chosen, said, erase=erase, dry_run=dry_run)
+
+    def restore(self, ids: Sequence[str], *, user_id: str | None = None, all_users: bool = False) -> Restored:
+        """Brings back memories that were archived or retired, as they were before; facts have ids of their own.
+
+        Raises NotFound for an id that is not there (what was erased is not), InvalidInput for one that was superseded,
+        was said again since, or does not go with what holds now: then nothing is restored.
+        """
+        return self._restoring.restore(self._asking.scope(user_id, all_users), read_ids(ids))
 
     def reindex(self, progress: Callable[[int, int], None] | None = None) -> Reindexed:
         """Embeds what has no vector of this memory's embedder: all of it after a change of the embedder, else what was

@@ -1,7 +1,8 @@
-// Purpose: how far the sessions of one user have come; the last turn only while it is still stored.
+// Purpose: how far the sessions of one user have come.
 // Parameters: $keys LIST<STRING>: digests of namespace, user and session id.
-// Returns: id, turns, last_turn_id, active_at.
+// Returns: found MAP.
 MATCH (session:Session)
 WHERE session.key IN $keys
-OPTIONAL MATCH (last:Memory {id: session.last_turn_id})
-RETURN session.id AS id, session.turns AS turns, last.id AS last_turn_id, session.active_at AS active_at
+RETURN
+  // @include read/_session
+  AS found

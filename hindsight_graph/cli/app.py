@@ -28,6 +28,7 @@ VERBS = {
     "history": "Show what something was, what changed it, and why.",
     "conflicts": "List contradictions that wait for an answer, and settle them.",
     "forget": "Take memories out of what is recalled, or erase them; shows first what would go.",
+    "sweep": "End idle sessions, archive what nobody recalls, drop what expired.",
     "audit": "Show who changed what and why, and verify that the trail of it is whole.",
     "reindex": "Embed what has no vector, after a change of the embedder all of it.",
     "serve": "Serve the memory over HTTP.",

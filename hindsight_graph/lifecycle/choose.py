@@ -10,9 +10,10 @@ from typing import TypeVar
 
 from hindsight_graph.errors import InvalidInput, NotFound
 from hindsight_graph.model.forget import Chosen
-from hindsight_graph.model.memory import Layer, Memory, State
+from hindsight_graph.model.memory import Layer, LinkType, Memory, State
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.ports.store import Store
+from hindsight_graph.text.quotes import quotes
 
 T = TypeVar("T")
 AT_ONCE = 500  # memories that one read or change is about
@@ -97,9 +98,14 @@ class Chooser:
                 return
 
     def _go_along(self, asked: Filter, choice: Choice) -> None:
-        """Working copies of the same words, then facts that nothing else says."""
+        """Working copies of the same words, facts that nothing else says, summaries that quote it."""
         everywhere = Filter(asked.scope, asked.now, frozenset(Layer), history=True)
-        for ids in (self._copies(everywhere.scope, choice), self._resting(everywhere, choice)):
+        along = (
+            self._copies(everywhere.scope, choice),
+            self._resting(everywhere, choice),
+            self._quoting(everywhere, choice),
+        )
+        for ids in along:
             for part in parts(ids):
                 for id, memory in self._store.get(everywhere, part).items():
                     if self._erase or memory.state is not State.RETIRED:
@@ -117,6 +123,19 @@ class Chooser:
             for id in self._store.working_copies(Scope(scope.namespace, user_id), part)
             if id not in choice.asked
         ]
+
+    def _quoting(self, everywhere: Filter, choice: Choice) -> list[str]:
+        """Summaries that say something in the words of what is forgotten."""
+        turns = [id for id, memory in choice.asked.items() if memory.fact is None]
+        found: dict[str, None] = {}
+        for part in parts(turns):
+            links = self._store.links(everywhere, part, {LinkType.SUMMARISES})
+            summaries = self._store.get(everywhere, sorted({one.source for one in links}))
+            for one in links:
+                summary, turn = summaries.get(one.source), choice.asked.get(one.target)
+                if summary and turn and quotes(summary.content, turn.content, turn.provenance.speaker):
+                    found[summary.id] = None
+        return [id for id in found if id not in choice.asked]
 
     def _resting(self, everywhere: Filter, choice: Choice) -> list[str]:
         turns = [id for id, memory in choice.asked.items() if memory.fact is None]

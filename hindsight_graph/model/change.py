@@ -77,6 +77,7 @@ class SessionTouch:
     """A session that turns were added to: creates it or moves it on. `turns` is its number of turns afterwards.
 
     Its working memories that have not expired by the change's `at` live on until `working_until` (None: as they are).
+    `closed_at`: it was closed then; a touch without it opens it again.
     """
 
     id: str
@@ -86,6 +87,7 @@ class SessionTouch:
     last_turn_id: str | None
     active_at: datetime
     working_until: datetime | None = None
+    closed_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,7 @@ class Erasure:
 
     memory_id: str
     reason: str
+    marked: bool = True  # False for what only expired: no tombstone stays, and receipts do
 
 
 @dataclass(frozen=True, slots=True)

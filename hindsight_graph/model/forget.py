@@ -34,7 +34,8 @@ class Gone:
 class Forgotten:
     """What `forget` did, or with `dry_run` would do (Y2).
 
-    `memories` were asked for; `with_them` are working copies of the same words, and facts that rest on nothing else.
+    `memories` were asked for; `with_them` are working copies of the same words, facts that rest on nothing else,
+    and summaries that quote them.
     `kept` are facts that others say too; `conflicts` the contradictions that are closed for want of a side, or put
     anew; `entities` the names of people and things that nothing else speaks of, which an erasure takes along;
     `already` the ids that were forgotten before. `notes` say what could not be done.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from hindsight_graph.model.memory import Fact, Layer
+from hindsight_graph.model.memory import Fact, Layer, Memory
 from hindsight_graph.model.schema import Schema
 from hindsight_graph.model.turn import Turn
 from hindsight_graph.text.fold import content_hash, fold, fold_name
@@ -42,6 +42,14 @@ def text_key(namespace: str, turn: Turn, layer: Layer) -> str:
     asks = "asks" if turn.content.rstrip(_CLOSING).endswith(("?", "？")) else ""
     return digest("text", namespace, turn.user_id, layer, fold_name(turn.speaker or ""), turn.role,
                   content_hash(turn.content), asks)  # fmt: skip
+
+
+def stored_text_key(memory: Memory) -> str:
+    """The dedupe key that the text of a stored memory has by `text_key`."""
+    said = memory.provenance
+    asks = "asks" if memory.content.rstrip(_CLOSING).endswith(("?", "？")) else ""
+    return digest("text", memory.namespace, said.user_id, memory.layer, fold_name(said.speaker or ""), said.role,
+                  content_hash(memory.content), asks)  # fmt: skip
 
 
 def value_key(value: str, schema: Schema) -> str:

@@ -170,6 +170,10 @@ class Tombstone:
     reason: str
 
 
+SUMMARY = "summary"
+"""The role, in place of who spoke, of a memory that sums up what others said; no turn has it."""
+
+
 class LinkType(StrEnum):
     """Edges between nodes that are not relations of the ontology."""
 
@@ -181,6 +185,7 @@ class LinkType(StrEnum):
     RELIED_ON = "RELIED_ON"  # decision -> memory
     MAY_RELY_ON = "MAY_RELY_ON"  # decision -> what was recalled just before it; a guess, until RELIED_ON says so too
     FOLLOWED = "FOLLOWED"  # decision -> the earlier decision that it followed from
+    SUMMARISES = "SUMMARISES"  # summary -> the turns it is of
     UNDID = "UNDID"  # decision -> the earlier decision that it took back, with `reason`
 
 

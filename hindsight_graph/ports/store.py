@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from hindsight_graph.model.access import Token
@@ -30,12 +31,25 @@ class EmbeddingIdentity:
 
 @dataclass(frozen=True, slots=True)
 class SessionState:
-    """How far a session has come: its number of turns and the id of its last stored turn."""
+    """How far a session has come: its number of turns and the id of its last stored turn; whose it is."""
 
     id: str
     turns: int
     last_turn_id: str | None
     active_at: datetime
+    user_id: str | None = None
+    agent_id: str | None = None
+    closed_at: datetime | None = None
+
+
+class Fading(StrEnum):
+    """Why the sweep takes a memory up, with regard to a time `before`."""
+
+    EXPIRED = "expired"  # working memory or a summary that had expired by then
+    UNREFERRED = (
+        "unreferred"  # current, episodic, stored and last recalled before then, of which no fact or decision is
+    )
+    DOUBTFUL = "doubtful"  # held, stored before then, never said again
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +152,14 @@ class Store(Protocol):
         """The sessions with these ids that belong to exactly `scope.user_id`."""
         ...
 
+    def session_list(self, scope: Scope, idle: datetime | None, running: bool, limit: int) -> tuple[SessionState, ...]:
+        """Sessions of exactly `scope.user_id`, or of everybody with `all_users`, the last active first.
+
+        `idle`: those not active since then, the first active first; `running`: those that are not closed.
+        What was said outside sessions is none.
+        """
+        ...
+
     def receipts(self, scope: Scope, keys: Sequence[str]) -> Mapping[str, str]:
         """Answers of earlier idempotent writes of exactly `scope.user_id`, by key."""
         ...
@@ -227,6 +249,10 @@ class Store(Protocol):
 
     def audit_head(self, namespace: str) -> tuple[int, str]:
         """Number and hash of the last record, as known to the store; (0, GENESIS) for an empty trail."""
+        ...
+
+    def faded(self, namespace: str, kind: Fading, before: datetime, limit: int) -> tuple[Memory, ...]:
+        """Memories of all users that the sweep takes up, the first stored first; see `Fading`."""
         ...
 
     # -- forgetting ------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from hindsight_graph.model.recall import Filter, Relatives
 from hindsight_graph.ports.store import Store
 from hindsight_graph.recall.fuse import Features
 from hindsight_graph.recall.held import Stretch, held_in
+from hindsight_graph.recall.summaries import STALE, overtaken
 
 
 @dataclass(slots=True)
@@ -39,9 +40,13 @@ def fold(store: Store, filter: Filter, candidates: Mapping[str, Features]) -> li
     valid = gathered.holding
     if filter.history or filter.stretch:  # then what is over passes too, and the state alone says what still holds
         valid = frozenset(one for one in valid if known[one].state in LIVE_STATES)
-    groups = _group(candidates, gathered.memories, gathered.relatives)
+    beside, stale = overtaken(store, filter, gathered.memories)
+    shown = {one: features for one, features in candidates.items() if one not in beside}
+    groups = _group(shown, gathered.memories, gathered.relatives)
     for group in groups:
         _describe(group, known, valid, gathered.relatives)
+        if group.memory.id in stale and group.state == State.CURRENT:
+            group.state = STALE
         if (then := filter.stretch) is not None:
             group.facts.sort(key=lambda fact, then=then: not held_in(fact, then))  # type: ignore[misc]
     return groups if filter.history else _without_folded(groups, filter.stretch)

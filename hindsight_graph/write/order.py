@@ -48,6 +48,14 @@ class Order:
         scope = self._view.scope
         return {session_key(scope.namespace, scope.user_id, session) for session in self._turns}
 
+    def grown(self) -> dict[str, tuple[int, int]]:
+        """The named sessions that were added to: how many turns they had, and have."""
+        return {
+            one: (known.turns if (known := self._view.sessions.get(one)) else 0, state.turns)
+            for one, state in self._turns.items()
+            if one != IMPLICIT_SESSION
+        }
+
     @property
     def agent(self) -> str | None:
         """The agent that wrote last, of those that said who they are."""

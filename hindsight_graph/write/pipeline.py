@@ -32,6 +32,7 @@ from hindsight_graph.write.gate import judge
 from hindsight_graph.write.intake import read_namespace, read_turn
 from hindsight_graph.write.plan import Planner
 from hindsight_graph.write.receipts import receipt_keys, standing
+from hindsight_graph.write.running import Running
 from hindsight_graph.write.vectors import Vectors, pieces
 from hindsight_graph.write.view import View
 
@@ -60,6 +61,7 @@ class Writer:
         self._schema = schema
         self._settings = settings
         self._clock = clock
+        self._running = Running(store, committer, embedder, settings, clock)
 
     def remember(self, raw: Mapping[str, Any], namespace: str) -> Written:
         """Writes one turn, atomically (W10). Raises InvalidInput before anything is stored."""
@@ -140,8 +142,9 @@ class Writer:
         drafts = [self._understand(draft) for draft in self._with_context(fresh, scope)]
         if drafts:
             vectors = self._embed(drafts, scope)
-            written = self._committer.commit(partial(self._plan, drafts, scope, vectors))
+            written, grown = self._committer.commit(partial(self._plan, drafts, scope, vectors))
             told.stored(len(written))
+            self._running.sum_up(scope, grown)
             answers.update({draft.index: one for draft, one in zip(drafts, written, strict=True)})
         return answers
 
@@ -218,10 +221,13 @@ class Writer:
                 draft.notes.append(said)
         return vectors
 
-    def _plan(self, drafts: Sequence[Draft], scope: Scope, vectors: Vectors) -> tuple[GraphChange, list[Written]]:
+    def _plan(
+        self, drafts: Sequence[Draft], scope: Scope, vectors: Vectors
+    ) -> tuple[GraphChange, tuple[list[Written], dict[str, tuple[int, int]]]]:
         now = self._clock.now()
         planner = Planner(View(self._store, scope, now), self._schema, self._settings, now, vectors)
-        return planner.plan(drafts)
+        change, written = planner.plan(drafts)
+        return change, (written, planner.grown())
 
 
 class _Told:

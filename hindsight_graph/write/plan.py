@@ -58,6 +58,10 @@ class Planner:
         answers = [self._plan_one(draft) for draft in drafts]
         return self._change(), answers
 
+    def grown(self) -> dict[str, tuple[int, int]]:
+        """The sessions that the plan adds to: how many turns they had, and have then."""
+        return self._order.grown()
+
     # -- one turn ----------------------------------------------------------------------------------------------
     def _plan_one(self, draft: Draft) -> Written:
         receipt = standing(draft.turn, self._desk.view.receipts)

@@ -123,9 +123,9 @@ def test_a_session_is_created_and_moved_on(store: Store, ns: str) -> None:
     first, second = make_memory(ns, session_id="s", turn=0), make_memory(ns, session_id="s", turn=1)
     scope = looking(ns, "alice").scope
     store.apply(make_change(ns, first, sessions=(SessionTouch("s", "alice", "bot", 1, first.id, T0),)))
-    assert store.sessions(scope, ["s", "none"]) == {"s": SessionState("s", 1, first.id, T0)}
+    assert store.sessions(scope, ["s", "none"]) == {"s": SessionState("s", 1, first.id, T0, "alice", "bot")}
     store.apply(make_change(ns, second, sessions=(SessionTouch("s", "alice", "bot", 2, second.id, T0 + HOUR),)))
-    assert store.sessions(scope, ["s"]) == {"s": SessionState("s", 2, second.id, T0 + HOUR)}
+    assert store.sessions(scope, ["s"]) == {"s": SessionState("s", 2, second.id, T0 + HOUR, "alice", "bot")}
 
 
 @requirement("L3", "S1")

@@ -40,7 +40,7 @@ def test_a_session_that_goes_on_keeps_its_turns_and_an_idle_one_is_gone_a_day_af
 def test_turns_without_a_session_are_in_none_that_can_be_named(memory: Hindsight) -> None:
     memory.remember("The kiln is fired on Thursdays", user_id="u", session_id="-")
     memory.remember("ok, thanks", user_id="u")
-    assert memory.sessions.close("-", user_id="u") == 1
+    assert memory.sessions.close("-", user_id="u").dropped == 1
     assert working(memory) == ["ok, thanks"]
     with pytest.raises(InvalidInput, match="session_id is blank"):
         memory.sessions.close("", user_id="u")

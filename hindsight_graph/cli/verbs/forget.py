@@ -31,6 +31,7 @@ _LIKELY = 8  # candidates that --like shows
 @click.option("--all-users", is_flag=True, help="Of every user of the namespace, not only of --user.")
 @click.option("--reason", metavar="TEXT", default="", help="Why; stays with the history or the tombstone.")
 @click.option("--erase", is_flag=True, help="Delete content, vectors and names for good instead of retiring.")
+@click.option("--undo", is_flag=True, help="Bring back what was archived or retired, by its ids.")
 @click.option("--yes", is_flag=True, help="Do it. Without it, what would go is shown and nothing changes.")
 @common
 def command(
@@ -40,6 +41,7 @@ def command(
     layers: str | None,
     reason: str,
     erase: bool,
+    undo: bool,
     yes: bool,
     **narrow: Any,
 ) -> None:
@@ -49,11 +51,16 @@ def command(
     """
     if like is not None and (yes or ids):
         raise click.UsageError("--like only shows candidates: forget the right one by its id.")
+    if undo and (not ids or erase or yes or any(narrow.values())):
+        raise click.UsageError("--undo takes ids and nothing else.")
     if yes and not reason:
         raise click.UsageError("--yes needs a --reason: it stays with what was forgotten.")
     with where.open(must_exist=True) as memory:
         if like is not None:
             _show_candidates(where, memory, like)
+            return
+        if undo:
+            _bring_back(where, memory, ids)
             return
         narrow["layers"] = layers.split(",") if layers else None
         narrow = {name: value for name, value in narrow.items() if value not in (None, False, ())}
@@ -74,6 +81,17 @@ def _show_candidates(where: Where, memory: Hindsight, words: str) -> None:
     for hit in found.hits:
         say(f"{hit.memory.id}  {excerpt(hit.memory.content)}")
     say("Nothing was forgotten: name the right ids." if found.hits else "Nothing is like it.")
+
+
+def _bring_back(where: Where, memory: Hindsight, ids: tuple[str, ...]) -> None:
+    done = memory.restore(list(ids), user_id=where.user)
+    if where.as_json:
+        print_json(asdict(done))
+        return
+    for id in done.restored:
+        say(f"{id}  is back")
+    for id in done.already:
+        say(f"{id}  was there already")
 
 
 def _tell(done: Forgotten) -> None:

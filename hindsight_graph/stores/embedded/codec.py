@@ -210,6 +210,23 @@ def revision_of(row: Row) -> Revision:
     )  # fmt: skip
 
 
+def conflict_params(conflict: Conflict) -> Params:
+    """The parameters of `conflict_put.sql`."""
+    return {
+        "id": conflict.id,
+        "namespace": conflict.namespace,
+        "user_id": conflict.user_id,
+        "relation": conflict.relation,
+        "question": conflict.question,
+        "opened_at": micros(conflict.opened_at),
+        "state": conflict.state,
+        "closed_at": micros_or_none(conflict.closed_at),
+        "verdict": conflict.verdict,
+        "reopens": conflict.reopens,
+        "asked_at": micros_or_none(conflict.asked_at),
+    }
+
+
 def conflict_of(row: Row) -> Conflict:
     """A conflict from a row of `conflict_columns.sql`."""
     id, namespace, user_id, relation, memory_ids, question, opened_at, state, closed_at, verdict, reopens, shown, \

@@ -38,9 +38,11 @@ def erase(connection: apsw.Connection, change: GraphChange) -> None:
             owners[entity, user_id] = None
         if session_id is not None:
             sessions[session_id, user_id] = None
-        connection.execute(statement("receipt_drop"), {"namespace": change.namespace, "memory_id": one.memory_id})
         for name in ("conflict_drop", "outcome_drop", "text_drop", "memory_drop"):
             connection.execute(statement(name), {"rid": rid})
+        if not one.marked:
+            continue
+        connection.execute(statement("receipt_drop"), {"namespace": change.namespace, "memory_id": one.memory_id})
         left = {"user_id": user_id, "layer": layer, "erased_at": codec.micros(change.at), "reason": one.reason}
         connection.execute(statement("tombstone_add"), place | left)
     connection.executemany(

@@ -14,7 +14,7 @@ import apsw
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Relatives, Scope
-from hindsight_graph.ports.store import Page, SessionState
+from hindsight_graph.ports.store import Fading, Page, SessionState
 from hindsight_graph.stores.embedded import codec
 from hindsight_graph.stores.embedded.codec import Params
 from hindsight_graph.stores.embedded.statements import Row, rows, rows_of_each
@@ -64,8 +64,29 @@ def facts_about(
 
 def sessions(connection: apsw.Connection, scope: Scope, ids: Sequence[str]) -> Mapping[str, SessionState]:
     """See `Store.sessions`."""
-    found = _each(connection, "session_get", codec.scope_params(scope), "id", ids)
-    return {id: SessionState(id, turns, last, codec.moment(active_at)) for id, turns, last, active_at in found}
+    found = map(_session, _each(connection, "session_get", codec.scope_params(scope), "id", ids))
+    return {one.id: one for one in found}
+
+
+def session_list(
+    connection: apsw.Connection, scope: Scope, idle_since: datetime | None, running: bool, limit: int
+) -> tuple[SessionState, ...]:
+    """See `Store.session_list`."""
+    asked = {"running": running, "idle_since": codec.micros_or_none(idle_since), "limit": limit}
+    return tuple(map(_session, rows(connection, "session_list", codec.scope_params(scope) | asked)))
+
+
+def _session(row: Row) -> SessionState:
+    id, turns, last, active_at, user_id, agent_id, closed_at = row
+    return SessionState(id, turns, last, codec.moment(active_at), user_id, agent_id, codec.moment_or_none(closed_at))
+
+
+def faded(
+    connection: apsw.Connection, namespace: str, kind: Fading, before: datetime, limit: int
+) -> tuple[Memory, ...]:
+    """See `Store.faded`."""
+    asked = {"namespace": namespace, "before": codec.micros(before), "believed_at": None, "limit": limit}
+    return tuple(codec.memory_of(row) for row in rows(connection, f"faded_{kind}", asked))
 
 
 def receipts(connection: apsw.Connection, scope: Scope, keys: Sequence[str]) -> Mapping[str, str]:

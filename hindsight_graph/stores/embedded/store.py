@@ -12,12 +12,11 @@ from hindsight_graph.errors import EmbeddingMismatch, InvalidInput, StoreRefused
 from hindsight_graph.model.access import Token
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.decision import Outcome
-from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision, Tombstone
+from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
 from hindsight_graph.model.table import Table
 from hindsight_graph.ports.store import EmbeddingIdentity, Gathered, Health, Lacking, Page, SessionState
 from hindsight_graph.stores.embedded import (
-    audit,
     decisions,
     erase,
     fulltext,
@@ -32,6 +31,7 @@ from hindsight_graph.stores.embedded import (
     vectors,
     writer,
 )
+from hindsight_graph.stores.embedded.keeper import Keeper
 from hindsight_graph.stores.embedded.place import Connection, OpenFile
 from hindsight_graph.stores.embedded.pool import Pool
 from hindsight_graph.stores.embedded.resident import Resident
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from hindsight_graph.model.change import Vector
 
 
-class EmbeddedStore:
+class EmbeddedStore(Keeper):
     """A `Store` in the SQLite file at `path`; `timeout` is how many seconds a write waits for another one.
 
     Nothing is opened before the first call. Raises what `Store` says, and ConfigError for a path that can't be a file.
@@ -212,31 +212,6 @@ class EmbeddedStore:
         """See `Store.tokens`."""
         with self._pool.reading() as connection:
             return tokens.tokens(connection, digest)
-
-    def audit(self, namespace: str, after: int, limit: int) -> tuple[tuple[int, str, str], ...]:
-        """See `Store.audit`."""
-        with self._pool.reading() as connection:
-            return audit.after(connection, namespace, after, limit)
-
-    def audit_head(self, namespace: str) -> tuple[int, str]:
-        """See `Store.audit_head`."""
-        with self._pool.reading() as connection:
-            return audit.head(connection, namespace)
-
-    def working_copies(self, scope: Scope, hashes: Sequence[str]) -> tuple[str, ...]:
-        """See `Store.working_copies`."""
-        with self._pool.reading() as connection:
-            return erase.working_copies(connection, scope, hashes)
-
-    def known_only_by(self, namespace: str, ids: Sequence[str]) -> tuple[Entity, ...]:
-        """See `Store.known_only_by`."""
-        with self._pool.reading() as connection:
-            return erase.known_only_by(connection, namespace, ids)
-
-    def tombstones(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, Tombstone]:
-        """See `Store.tombstones`."""
-        with self._pool.reading() as connection:
-            return erase.tombstones(connection, scope, ids)
 
     def scrub(self) -> str:
         """See `Store.scrub`: the file is written anew, which takes seconds for each 100,000 memories."""

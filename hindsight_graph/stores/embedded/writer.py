@@ -9,7 +9,7 @@ import numpy as np
 
 from hindsight_graph.errors import EmbeddingMismatch, InvalidInput, StaleChange
 from hindsight_graph.model.change import GraphChange, NewMemory, StateChange, Trim
-from hindsight_graph.model.memory import Conflict, LinkType, State
+from hindsight_graph.model.memory import LinkType, State
 from hindsight_graph.stores.embedded import audit, codec, quantise, tokens
 from hindsight_graph.stores.embedded.codec import Params
 from hindsight_graph.stores.embedded.erase import erase
@@ -110,6 +110,7 @@ class _Writer:
                     "turns": touch.turns,
                     "last_turn_id": touch.last_turn_id,
                     "active_at": codec.micros(touch.active_at),
+                    "closed_at": codec.micros_or_none(touch.closed_at),
                 }
                 for touch in self._change.sessions
             ),
@@ -212,7 +213,7 @@ class _Writer:
     def put_conflicts(self) -> None:
         """Opens and closes conflicts, then their edges: an edge may belong to a conflict of this same change."""
         for conflict in self._change.conflicts:
-            rid = self._rid("conflict_put", _conflict_params(conflict), conflict.id)
+            rid = self._rid("conflict_put", codec.conflict_params(conflict), conflict.id)
             self._run("conflict_clear", {"conflict": rid})
             for memory_id in conflict.memory_ids:
                 self._run("conflict_join", {"conflict": rid, "memory": self._memory(memory_id)})
@@ -293,22 +294,6 @@ class _Writer:
         if row is None:
             raise StaleChange(f"{id!r} is not, or no longer, in namespace {self._change.namespace!r}.")
         return int(row[0])
-
-
-def _conflict_params(conflict: Conflict) -> Params:
-    return {
-        "id": conflict.id,
-        "namespace": conflict.namespace,
-        "user_id": conflict.user_id,
-        "relation": conflict.relation,
-        "question": conflict.question,
-        "opened_at": codec.micros(conflict.opened_at),
-        "state": conflict.state,
-        "closed_at": codec.micros_or_none(conflict.closed_at),
-        "verdict": conflict.verdict,
-        "reopens": conflict.reopens,
-        "asked_at": codec.micros_or_none(conflict.asked_at),
-    }
 
 
 def _matrix(owners: list[tuple[NewMemory, int]], dimension: int) -> quantise.Matrix:

@@ -24,8 +24,8 @@ def erase(unit: Unit, change: GraphChange) -> None:
         unit.run("write/vector_drop", namespace=change.namespace, ids=sorted(change.unembedded))
     if not change.erasures:
         return
-    gone = [{"memory_id": one.memory_id, "reason": one.reason} for one in change.erasures]
-    ids = sorted(row["memory_id"] for row in gone)
+    gone = [{"memory_id": one.memory_id, "reason": one.reason, "marked": one.marked} for one in change.erasures]
+    ids = sorted(one.memory_id for one in change.erasures)
     (held,) = unit.run("write/erase_touched", namespace=change.namespace, ids=ids)
     if held["found"] != len(ids):
         raise StaleChange(

@@ -13,7 +13,7 @@ from typing import Any
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.model.memory import Conflict, Entity, Memory, Revision
 from hindsight_graph.model.recall import Filter, Ranked, Relatives, Scope
-from hindsight_graph.ports.store import Page, SessionState
+from hindsight_graph.ports.store import Fading, Page, SessionState
 from hindsight_graph.stores.neo4j import codec
 from hindsight_graph.stores.neo4j.codec import NOBODY, owner, utc
 from hindsight_graph.stores.neo4j.names import digest
@@ -77,10 +77,29 @@ def facts_about(
 def sessions_of(sessions: Sessions, scope: Scope, ids: Sequence[str]) -> Mapping[str, SessionState]:
     """See `Store.sessions`."""
     rows = sessions.read("read/sessions", keys=[codec.session_key(scope.namespace, scope.user_id, id) for id in ids])
-    return {
-        row["id"]: SessionState(row["id"], row["turns"], row["last_turn_id"], codec.instant(row["active_at"]))
-        for row in rows
-    }
+    return {row["found"]["id"]: _session(row["found"]) for row in rows}
+
+
+def session_list(
+    sessions: Sessions, scope: Scope, idle_since: datetime | None, running: bool, limit: int
+) -> tuple[SessionState, ...]:
+    """See `Store.session_list`."""
+    asked = {"namespace": scope.namespace, "user_id": owner(scope.user_id), "all_users": scope.all_users}
+    since = {"idle_since": utc(idle_since), "running": running, "limit": limit}
+    return tuple(_session(row["found"]) for row in sessions.read("read/session_list", **asked, **since))
+
+
+def _session(found: Mapping[str, Any]) -> SessionState:
+    return SessionState(
+        found["id"], found["turns"], found["last_turn_id"], codec.instant(found["active_at"]),
+        codec.user_of(found["user_id"]), found["agent_id"], codec.moment(found["closed_at"]),
+    )  # fmt: skip
+
+
+def faded(sessions: Sessions, namespace: str, kind: Fading, before: datetime, limit: int) -> tuple[Memory, ...]:
+    """See `Store.faded`."""
+    asked = {"namespace": namespace, "before": utc(before), "believed_at": None, "limit": limit}
+    return tuple(codec.memory_of(row["found"]) for row in sessions.read(f"read/faded_{kind}", **asked))
 
 
 def receipts(sessions: Sessions, scope: Scope, keys: Sequence[str]) -> Mapping[str, str]:

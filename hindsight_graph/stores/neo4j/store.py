@@ -14,7 +14,7 @@ from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision, Tombstone
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
 from hindsight_graph.model.table import Table
-from hindsight_graph.ports.store import EmbeddingIdentity, Gathered, Health, Lacking, Page, SessionState
+from hindsight_graph.ports.store import EmbeddingIdentity, Fading, Gathered, Health, Lacking, Page, SessionState
 from hindsight_graph.stores.neo4j import (
     asked,
     audit,
@@ -120,6 +120,14 @@ class Neo4jStore:
     def sessions(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, SessionState]:
         """See `Store.sessions`."""
         return reads.sessions_of(self._sessions, scope, ids)
+
+    def session_list(self, scope: Scope, idle: datetime | None, running: bool, limit: int) -> tuple[SessionState, ...]:
+        """See `Store.session_list`."""
+        return reads.session_list(self._sessions, scope, idle, running, limit)
+
+    def faded(self, namespace: str, kind: Fading, before: datetime, limit: int) -> tuple[Memory, ...]:
+        """See `Store.faded`."""
+        return reads.faded(self._sessions, namespace, kind, before, limit)
 
     def receipts(self, scope: Scope, keys: Sequence[str]) -> Mapping[str, str]:
         """See `Store.receipts`."""

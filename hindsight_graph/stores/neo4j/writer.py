@@ -142,6 +142,7 @@ class Writer:
                 "last_turn_id": one.last_turn_id,
                 "active_at": utc(one.active_at),
                 "working_until": utc(one.working_until),
+                "closed_at": utc(one.closed_at),
             }
             for one in touched
         ]
