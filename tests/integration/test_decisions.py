@@ -455,20 +455,18 @@ def test_many_at_once_record_one_decision_and_number_their_outcomes_apart(opened
 # -- procedures ------------------------------------------------------------------------------------------------
 @requirement("L5", "R2")
 @case("C167")
+@pytest.mark.parametrize("better", [0, 1])
 @pytest.mark.parametrize(
-    ("old", "new", "question"),
+    ("texts", "question"),
     [
-        (
-            "Deploy the shop: build, then push with Helm",
-            "Deploy the shop: build, then push with rsync",
-            "deploy the shop",
-        ),
-        ("部署商城：先构建，再用Helm推送", "部署商城：先构建，再用rsync推送", "怎么部署商城"),
+        (("Deploy the shop: build, push with Helm", "Deploy the shop: build, push with rsync"), "deploy the shop"),
+        (("部署商城：先构建，再用Helm推送", "部署商城：先构建，再用rsync推送"), "怎么部署商城"),
     ],
 )
 def test_a_procedure_that_works_comes_before_one_that_was_only_tried_last(
-    opened: Opener, old: str, new: str, question: str
+    opened: Opener, texts: tuple[str, str], question: str, better: int
 ) -> None:
+    old, new = texts[better], texts[1 - better]
     clock = FixedClock(NOW)
     memory = opened(clock=clock)
     good = memory.remember(old, layer="procedural", task="deploy").memory_id
@@ -483,10 +481,6 @@ def test_a_procedure_that_works_comes_before_one_that_was_only_tried_last(
     hits = memory.recall(question, layers=["procedural"], task="deploy").hits
     assert [(hit.memory.id, hit.tried) for hit in hits] == [(good, Tried(5, 0)), (bad, Tried(0, 4))]
     assert hits[0].why.parts["worked"] > hits[1].why.parts["worked"]
-    once = memory.remember(f"{new}!?", layer="procedural", task="deploy").memory_id
-    assert once
-    memory.decisions.outcome(once, "worked", score=1)
-    assert memory.recall(question, layers=["procedural"], task="deploy").hits[0].memory.id == good, "one is no proof"
 
 
 @requirement("L5", "E1")

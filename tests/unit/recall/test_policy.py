@@ -12,7 +12,7 @@ from hindsight_graph.errors import InvalidInput
 from hindsight_graph.model.decided import Tried
 from hindsight_graph.model.memory import Layer, Memory, Provenance, State
 from hindsight_graph.recall.policy import PROFILES, Profile, policy_parts, profile
-from tests.requirements import requirement
+from tests.requirements import case, requirement
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 SHARES = st.floats(0, 1)
@@ -83,6 +83,7 @@ def test_an_unknown_profile_is_refused_by_name() -> None:
 
 
 @requirement("R2", "L5")
+@case("C167")
 def test_a_procedure_moves_by_what_came_of_it_and_a_single_trial_by_little() -> None:
     one = memory(0, 0.5, layer=Layer.PROCEDURAL)
     untried = policy_parts(one, 0.8, NOW, profile("assistant"))["score"]
