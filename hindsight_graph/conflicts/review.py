@@ -9,8 +9,7 @@ from datetime import datetime
 from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
 from hindsight_graph.errors import InvalidInput, NotFound
-from hindsight_graph.model.audit import Origin
-from hindsight_graph.model.change import Expectation, GraphChange, Reinforcement, StateChange
+from hindsight_graph.model.change import Expectation, GraphChange, Origin, Reinforcement, StateChange
 from hindsight_graph.model.keys import slot_key
 from hindsight_graph.model.memory import LIVE_STATES, Conflict, Layer, Link, LinkType, Memory, State
 from hindsight_graph.model.recall import Filter, Scope

@@ -10,8 +10,7 @@ from hindsight_graph.decisions.intake import read_outcome
 from hindsight_graph.decisions.parts import Parts
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.ids import new_id
-from hindsight_graph.model.audit import Origin
-from hindsight_graph.model.change import Expectation, GraphChange
+from hindsight_graph.model.change import Expectation, GraphChange, Origin
 from hindsight_graph.model.decided import Decided
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.keys import outcome_key

@@ -13,8 +13,7 @@ from hindsight_graph.decisions.intake import Said, read_decision
 from hindsight_graph.decisions.parts import Parts, all_named
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.ids import new_id
-from hindsight_graph.model.audit import Origin
-from hindsight_graph.model.change import Expectation, GraphChange, NewMemory, Receipt, SessionTouch, StateChange
+from hindsight_graph.model.change import Expectation, GraphChange, NewMemory, Origin, Receipt, SessionTouch, StateChange
 from hindsight_graph.model.decided import Decided
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.keys import digest, session_key

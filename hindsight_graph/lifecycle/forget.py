@@ -14,8 +14,7 @@ from hindsight_graph.lifecycle.chain import bridges
 from hindsight_graph.lifecycle.choose import Choice, Chooser, parts
 from hindsight_graph.lifecycle.sides import Sides
 from hindsight_graph.lifecycle.traces import Traces
-from hindsight_graph.model.audit import Origin
-from hindsight_graph.model.change import Erasure, Expectation, GraphChange, StateChange
+from hindsight_graph.model.change import Erasure, Expectation, GraphChange, Origin, StateChange
 from hindsight_graph.model.forget import Chosen, Forgotten, Gone
 from hindsight_graph.model.keys import slot_key
 from hindsight_graph.model.memory import Layer, Memory, State

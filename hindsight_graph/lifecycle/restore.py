@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
 from hindsight_graph.errors import InvalidInput, NotFound
-from hindsight_graph.model.audit import Origin
-from hindsight_graph.model.change import Expectation, GraphChange, StateChange
+from hindsight_graph.model.change import Expectation, GraphChange, Origin, StateChange
 from hindsight_graph.model.keys import fact_key, slot_key, stored_text_key
 from hindsight_graph.model.memory import LIVE_STATES, Layer, Memory, State
 from hindsight_graph.model.recall import Filter, Scope

@@ -9,8 +9,7 @@ from datetime import timedelta
 from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
 from hindsight_graph.config import Settings
-from hindsight_graph.model.audit import Origin
-from hindsight_graph.model.change import Erasure, GraphChange, StateChange
+from hindsight_graph.model.change import Erasure, GraphChange, Origin, StateChange
 from hindsight_graph.model.memory import LIVE_STATES, Layer, Memory, State
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.ports.store import Fading, Store

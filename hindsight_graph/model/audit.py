@@ -7,27 +7,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.memory import Layer
-
-if TYPE_CHECKING:
-    from hindsight_graph.model.change import GraphChange
 
 GENESIS = "0" * 64
 """What stands for the hash before the first record of a namespace."""
 
 _HASHED = 16  # hex digits of the hash of a text that no memory has, such as an outcome's
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Who made a change, and why: what is not told by the change itself. `action` "" is told by what it holds."""
-
-    action: str = ""
-    user_id: str | None = None
-    agent_id: str | None = None
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

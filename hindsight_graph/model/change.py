@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from hindsight_graph.model.access import Token
-from hindsight_graph.model.audit import Origin
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Alias, Conflict, Entity, Layer, Link, Memory, State
 
@@ -136,6 +135,16 @@ class Expectation:
 
     key: str
     revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Who made a change, and why: what is not told by the change itself. `action` "" is told by what it holds."""
+
+    action: str = ""
+    user_id: str | None = None
+    agent_id: str | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

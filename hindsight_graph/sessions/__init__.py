@@ -12,8 +12,7 @@ from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
 from hindsight_graph.config import Settings
 from hindsight_graph.errors import InvalidInput, NotFound
-from hindsight_graph.model.audit import Origin
-from hindsight_graph.model.change import Expectation, GraphChange, SessionTouch, StateChange, Trim
+from hindsight_graph.model.change import Expectation, GraphChange, Origin, SessionTouch, StateChange, Trim
 from hindsight_graph.model.keys import session_key as guard_key
 from hindsight_graph.model.memory import LIVE_STATES, Layer, Link, LinkType, Memory, State
 from hindsight_graph.model.recall import Filter, Scope

@@ -9,11 +9,11 @@ from datetime import datetime
 from hindsight_graph.config import Settings
 from hindsight_graph.ids import new_id
 from hindsight_graph.model.answers import ACCEPTED, DUPLICATE, HELD, REJECTED, Written, WrittenMemory
-from hindsight_graph.model.audit import Origin
 from hindsight_graph.model.change import (
     Expectation,
     GraphChange,
     NewMemory,
+    Origin,
     Receipt,
     StateChange,
 )

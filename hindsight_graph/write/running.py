@@ -9,8 +9,7 @@ from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
 from hindsight_graph.config import Settings
 from hindsight_graph.errors import StoreError
-from hindsight_graph.model.audit import Origin
-from hindsight_graph.model.change import GraphChange
+from hindsight_graph.model.change import GraphChange, Origin
 from hindsight_graph.model.recall import Scope
 from hindsight_graph.ports.embedder import EachEmbedder
 from hindsight_graph.ports.store import Store

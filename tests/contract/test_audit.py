@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from hindsight_graph.errors import StaleChange
-from hindsight_graph.model.audit import GENESIS, Origin, chained, record
-from hindsight_graph.model.change import Erasure, Expectation, GraphChange
+from hindsight_graph.model.audit import GENESIS, chained, record
+from hindsight_graph.model.change import Erasure, Expectation, GraphChange, Origin
 from hindsight_graph.model.memory import Layer, State
 from hindsight_graph.ports.store import Store
 from tests.requirements import requirement
