@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import chinese, durability, ingest, latency, locomo, size, startup, trips
+from benchmarks import chinese, durability, ingest, latency, locomo, size, startup, trips, updates
 from benchmarks.machine import machine_line
 from benchmarks.peers import compare
 from benchmarks.places import STORES, Place, Skipped, evaluation_file, place
@@ -25,6 +25,7 @@ EACH_STORE: dict[str, Callable[[Place, Namespace], Result]] = {
     "ingest": lambda at, asked: ingest.measure(at, evaluation_file(asked.data or asked.file)),
     "durability": lambda at, asked: durability.measure(at),
     "latency": lambda at, asked: latency.measure(at, asked.sizes),
+    "updates": lambda at, asked: updates.measure(at),
 }
 ONE_STORE: dict[str, tuple[str, Callable[[Place], Result]]] = {
     "startup": ("sqlite", startup.measure),

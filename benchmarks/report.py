@@ -8,7 +8,7 @@ from benchmarks.machine import ROOT
 from benchmarks.places import STORES
 from benchmarks.results import kept_results
 
-NAMES = ("locomo", "chinese", "peers", "ingest", "startup", "durability", "latency", "trips", "size")
+NAMES = ("locomo", "chinese", "peers", "ingest", "startup", "durability", "latency", "trips", "updates", "size")
 PAGE = ROOT / "docs" / "benchmarks.md"
 
 
