@@ -81,6 +81,8 @@ def written_lines(written: Written) -> Iterator[str]:
             yield f"  replaces {old.old_id}{because}"
     for conflict in written.conflicts:
         yield f"  conflict {one_line(conflict.question)}"
+    for came in written.outcomes:
+        yield f"  outcome  {came.score:+.1f} of {came.decision_id}: {one_line(came.text, 120)}"
     for dropped in written.dropped:
         yield f"  no fact  {one_line(dropped.text, 80)}: {one_line(dropped.reason)}"
     if written.expires_at:

@@ -125,15 +125,16 @@ class Chooser:
         ]
 
     def _quoting(self, everywhere: Filter, choice: Choice) -> list[str]:
-        """Summaries that say something in the words of what is forgotten."""
+        """Summaries that say something in the words of what is forgotten; of what is erased also decisions that do."""
         turns = [id for id, memory in choice.asked.items() if memory.fact is None]
         found: dict[str, None] = {}
+        types = {LinkType.SUMMARISES, LinkType.MAY_RELY_ON} if self._erase else {LinkType.SUMMARISES}
         for part in parts(turns):
-            links = self._store.links(everywhere, part, {LinkType.SUMMARISES})
+            links = self._store.links(everywhere, part, types)
             summaries = self._store.get(everywhere, sorted({one.source for one in links}))
             for one in links:
                 summary, turn = summaries.get(one.source), choice.asked.get(one.target)
-                if summary and turn and quotes(summary.content, turn.content, turn.provenance.speaker):
+                if summary and turn and _quotes(summary, turn):
                     found[summary.id] = None
         return [id for id in found if id not in choice.asked]
 
@@ -151,6 +152,13 @@ class Chooser:
 def parts(items: Sequence[T]) -> Iterator[Sequence[T]]:
     """The items, so many at once as one read takes."""
     return (items[start : start + AT_ONCE] for start in range(0, len(items), AT_ONCE))
+
+
+def _quotes(memory: Memory, turn: Memory) -> bool:
+    """Whether a summary, or what a decision faced, says something in the words of a turn."""
+    if memory.decision is None:
+        return quotes(memory.content, turn.content, turn.provenance.speaker)
+    return quotes(memory.decision.context.rstrip("…"), " ".join(turn.content.split()), None)
 
 
 def _ours(memory: Memory, scope: Scope) -> bool:

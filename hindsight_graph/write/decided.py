@@ -12,6 +12,7 @@ from hindsight_graph.model.decision import Decision, Outcome
 from hindsight_graph.model.keys import outcome_key
 from hindsight_graph.model.memory import LinkType, Memory, Provenance
 from hindsight_graph.model.turn import DecisionDraft, Dropped, OutcomeDraft, Turn, Verdict, Who
+from hindsight_graph.text.quotes import quotes
 from hindsight_graph.text.sentences import split
 from hindsight_graph.text.summary import in_short
 from hindsight_graph.text.undoing import taken_back
@@ -67,7 +68,8 @@ class DecidedPlanner:
         """
         self._facts[source.id] = [fact.memory_id for fact in outcome.facts]
         here: list[tuple[DecisionDraft, Memory]] = []
-        if _asserts(draft) and not repeated:
+        if _asserts(draft) and not repeated and draft.extraction.decisions:
+            answered = answered if answered and self._is_before(answered, draft) else None
             here = [(one, self._decide(one, draft, source, provenance, outcome, answered))
                     for one in draft.extraction.decisions]  # fmt: skip
         told = list(linked)
@@ -93,6 +95,8 @@ class DecidedPlanner:
         relied = self._relied_on(one, draft, outcome, answered)
         for fact in relied:
             desk.pending.link(LinkType.RELIED_ON, memory.id, fact)
+        if answered and decision.context and _quotes(decision, draft):
+            desk.pending.link(LinkType.MAY_RELY_ON, memory.id, answered)
         undone = self._take_back(memory)
         desk.view.add_decision(memory)
         outcome.memories.append(
@@ -105,6 +109,11 @@ class DecidedPlanner:
             )
         )  # fmt: skip
         return memory
+
+    def _is_before(self, kept: str, draft: Draft) -> bool:
+        """Whether the turn that was kept last is the one just before: what lies between may have been turned away."""
+        memory = self._desk.view.turn(kept) if draft.before else None
+        return memory is not None and memory.content == draft.before[-1].content
 
     def _mention(self, one: DecisionDraft, draft: Draft, memory: Memory) -> None:
         """Links the entities that the decision's sentence names, so that the graph leads to it."""
@@ -170,6 +179,15 @@ def _asserts(draft: Draft) -> bool:
 def _place(one: DecisionDraft, turn: Turn) -> int:
     """Where a decision's own words stand: "it failed, so we switched" tells first what came of something else."""
     return max(one.start, turn.content.find(one.action, one.start, one.end))
+
+
+def _quotes(decision: Decision, draft: Draft) -> bool:
+    """Whether what was faced is told in the words of the turn before: whoever erases that erases this too."""
+    return (
+        quotes(decision.context.rstrip("…"), " ".join(draft.before[-1].content.split()), None)
+        if draft.before
+        else False
+    )
 
 
 def _doubtful(draft: Draft) -> bool:

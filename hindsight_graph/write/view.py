@@ -237,6 +237,13 @@ class View:
         links = self._store.relatives(turns, [turn_id]).get(turn_id)
         return [one.id for one in self._store.get(turns, links.facts).values()] if links and links.facts else []
 
+    def turn(self, memory_id: str) -> Memory | None:
+        """A turn that was kept, as stored or planned."""
+        if memory_id not in self._memories:
+            kept = Filter(self.scope, self._now, frozenset({Layer.EPISODIC, Layer.SEMANTIC, Layer.PROCEDURAL}))
+            self._memories.update(self._store.get(kept, [memory_id]))
+        return self._memories.get(memory_id)
+
     def _own(self, decisions: Iterable[Memory]) -> list[Memory]:
         """Without the common ones: what one user says never changes what is common to the namespace."""
         return [one for one in decisions if one.provenance.user_id == self.scope.user_id and one.decision]

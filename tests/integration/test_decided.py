@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from hindsight_graph import Hindsight, Written
+from hindsight_graph.cli.words import written_lines
 from hindsight_graph.clock import FixedClock
 from hindsight_graph.model.memory import Layer
 from tests.integration.conftest import Opener
@@ -232,3 +233,27 @@ def test_what_failed_before_a_decision_is_not_what_came_of_it(say: Say, first: s
     written = say(then)
     assert len(written.decisions) == 1
     assert [one.decision_id for one in written.outcomes] == [redis.memory_id]
+
+
+def test_a_decision_rests_on_the_turn_just_before_it_and_on_no_earlier_one(say: Say) -> None:
+    said = say("I live in Hangzhou.")
+    assert said.facts
+    assert say("ok thanks").status == "rejected"
+    (decision,) = say("I recommend the Pixel 7a because it has the best camera.", role="assistant").decisions
+    assert decision.relied_on == ()
+
+
+@requirement("Y2")
+def test_who_erases_what_was_asked_erases_the_decision_that_quotes_it(memory: Hindsight, say: Say) -> None:
+    asked = say("My daughter Mia needs a phone with a good camera.")
+    (decision,) = say("I recommend the Pixel 7a because it has the best camera.", role="assistant").decisions
+    came = say("I returned it, the battery was too weak.")
+    assert len(came.outcomes) == 1
+    told = f"  outcome  -0.8 of {decision.memory_id}: I returned it, the battery was too weak"
+    assert told in written_lines(came)
+    memory.forget(ids=[came.memory_id], user_id="alice", reason="private", erase=True)
+    assert memory.decisions.get(decision.memory_id, user_id="alice").outcomes == ()
+    memory.forget(ids=[asked.memory_id], user_id="alice", reason="private", erase=True)
+    left = memory.memories(user_id="alice", history=True).memories
+    assert [one.content for one in left if "Mia" in one.content] == []
+    assert memory.decisions.list(user_id="alice").decisions == ()
