@@ -11,7 +11,7 @@ from typing import Any
 
 from hindsight_graph.decisions.intake import Said, read_decision
 from hindsight_graph.decisions.parts import Parts, all_named
-from hindsight_graph.errors import InvalidInput
+from hindsight_graph.errors import InvalidInput, StoreError
 from hindsight_graph.ids import new_id
 from hindsight_graph.model.change import Expectation, GraphChange, NewMemory, Origin, Receipt, SessionTouch, StateChange
 from hindsight_graph.model.decided import Decided
@@ -41,7 +41,11 @@ def record(parts: Parts, raw: Mapping[str, Any]) -> Decided:
     vectors.load(texts_of(None, wording(said.decision)))
     recorded, status, degraded = parts.committer.commit(partial(_plan, parts, said, vectors))
     seen = parts.asking.everything(said.turn.user_id)
-    told = accounts(parts.store, seen, [recorded])[recorded.id]
+    try:
+        told = accounts(parts.store, seen, [recorded])[recorded.id]
+    except StoreError as error:  # it is recorded by now
+        told = Decided(recorded)
+        degraded = (*degraded, f"what is known around it could not be read: {error}")
     notes = (*said.turn.notes, *(_notes(told) if status == RECORDED else ()))
     return replace(told, status=status, notes=notes, degraded=degraded)
 

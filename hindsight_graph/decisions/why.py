@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from hindsight_graph.decisions.parts import Parts
-from hindsight_graph.model.decided import Decided
+from hindsight_graph.model.decided import Decided, brought
 from hindsight_graph.model.memory import Layer, Link, LinkType, Memory
 from hindsight_graph.model.recall import Filter
-from hindsight_graph.recall.account import accounts, brought
+from hindsight_graph.recall.account import accounts
 
 BACK = frozenset({LinkType.DERIVED_FROM, LinkType.RELIED_ON, LinkType.MAY_RELY_ON, LinkType.FOLLOWED})
 MOST_REASONS = 200  # memories that one explanation names

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from hindsight_graph.model.decision import Decision, Outcome
 from hindsight_graph.model.memory import Memory
+from hindsight_graph.text.fold import fold
 
 BAD_OUTCOME, TAKEN_BACK, RESTS_ON_PAST = "bad_outcome", "taken_back", "rests_on_past"
 
@@ -140,3 +141,12 @@ class Decided:
     def warning(self) -> str:
         """All cautions as one text; "" where there is nothing to beware of."""
         return " ".join(one.text for one in self.cautions)
+
+
+def brought(decision: Memory, now: Memory) -> bool:
+    """Whether a decision brought about what holds now: it came no later, and its action names it."""
+    if decision.decision is None or now.fact is None:
+        return False
+    named = fold(now.fact.object_name or now.fact.value or "")
+    before = decision.decision.decided_at <= (now.valid_from or now.provenance.observed_at)
+    return before and bool(named) and named in fold(decision.decision.action)

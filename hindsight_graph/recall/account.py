@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from hindsight_graph.model.decided import BAD_OUTCOME, RESTS_ON_PAST, TAKEN_BACK, Caution, Decided, Rest
+from hindsight_graph.model.decided import BAD_OUTCOME, RESTS_ON_PAST, TAKEN_BACK, Caution, Decided, Rest, brought
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Layer, Link, LinkType, Memory, State
 from hindsight_graph.model.recall import Filter, Hit
 from hindsight_graph.ports.store import Gathered, Store
-from hindsight_graph.text.fold import fold
 
 REASONED = frozenset({LinkType.RELIED_ON, LinkType.MAY_RELY_ON, LinkType.FOLLOWED, LinkType.UNDID})
 _OVER = (State.SUPERSEDED, State.RETIRED)
@@ -71,15 +70,6 @@ def with_accounts(store: Store, filter: Filter, hits: Sequence[Hit]) -> list[Hit
         replace(hit, decided=told[one.id]) if one is not None and one.id in told else hit
         for hit, one in zip(hits, decisions, strict=True)
     ]
-
-
-def brought(decision: Memory, now: Memory) -> bool:
-    """Whether a decision brought about what holds now: it came no later, and its action names it."""
-    if decision.decision is None or now.fact is None:
-        return False
-    named = fold(now.fact.object_name or now.fact.value or "")
-    before = decision.decision.decided_at <= (now.valid_from or now.provenance.observed_at)
-    return before and bool(named) and named in fold(decision.decision.action)
 
 
 @dataclass(slots=True)

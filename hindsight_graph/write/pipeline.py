@@ -32,6 +32,7 @@ from hindsight_graph.write.gate import judge
 from hindsight_graph.write.intake import read_namespace, read_turn
 from hindsight_graph.write.plan import Planner
 from hindsight_graph.write.receipts import receipt_keys, standing
+from hindsight_graph.write.resting import note_resting
 from hindsight_graph.write.running import Running
 from hindsight_graph.write.vectors import Vectors, pieces
 from hindsight_graph.write.view import View
@@ -144,6 +145,7 @@ class Writer:
             vectors = self._embed(drafts, scope)
             written, grown = self._committer.commit(partial(self._plan, drafts, scope, vectors))
             told.stored(len(written))
+            written = note_resting(self._store, scope, self._clock.now(), written)
             self._running.sum_up(scope, grown)
             answers.update({draft.index: one for draft, one in zip(drafts, written, strict=True)})
         return answers
