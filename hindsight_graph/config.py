@@ -54,6 +54,7 @@ class Settings(BaseSettings):
     allowed_hosts: str = Field("", description="Names by which the server is reached, separated by commas; *: any.")
     allowed_origins: str = Field("", description="Origins of web pages that may use the server, with commas between.")
     max_request_kib: int = Field(8192, ge=1, description="Largest body of a request, in KiB.")
+    workers: int = Field(1, ge=0, le=16, description="Workers in the server for turns that are read later; 0: none.")
     rate_per_minute: int = Field(12000, ge=0, description="Requests a minute for each token; 0: any number.")
     neo4j_password: str = Field("", repr=False, description="Password for neo4j:// and bolt:// URLs that carry none.")
     store_timeout: float = Field(30.0, gt=0, description="Seconds to wait for a lock or a server before giving up.")

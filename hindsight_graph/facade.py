@@ -12,8 +12,6 @@ from functools import cached_property
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
-from hindsight_graph.access.authorise import Authoriser
-from hindsight_graph.access.tokens import Tokens
 from hindsight_graph.asking import Asking, read_cursor, read_limit, read_list
 from hindsight_graph.clock import Clock
 from hindsight_graph.commit import Committer
@@ -46,6 +44,7 @@ from hindsight_graph.write.intake import read_zone
 
 if TYPE_CHECKING:
     from hindsight_graph.embeddings.guard import Guard
+    from hindsight_graph.jobs.worker import Worker
     from hindsight_graph.write.pipeline import Writer
 
 MOST_LISTED = 1000  # memories of a page
@@ -96,7 +95,6 @@ class Hindsight(Keeping):
         self._counts = RecallCounts(self._committer, namespace, self._clock)
         self._asking = Asking(namespace, self.settings, self._clock)
         self.conflicts = Conflicts(self._store, self._committer, self._clock, namespace, self._asking.user)
-        self.tokens = Tokens(self._store, self._committer, self._clock, namespace)
         self._keep_in(namespace)
         self.graph = Graph(self._store, self._asking.everything)
         self.decisions = Decisions(
@@ -157,6 +155,12 @@ class Hindsight(Keeping):
     def assess(self, content: str, **values: Any) -> tuple[Judgement, Extraction]:
         """What the gate and the extractor would say of a turn; nothing is written (W1)."""
         return self._writer.assess({"content": content, **values})
+
+    def worker(self, namespace: str | None = None) -> Worker:
+        """A worker for what `operations.submit` took, in one or all namespaces; `run` it in a thread (W11)."""
+        from hindsight_graph.jobs.worker import Worker
+
+        return Worker(self._store, self._clock, lambda name, turns: self.within(name).ingest(turns), namespace)
 
     # -- recall ------------------------------------------------------------------------------------------------
     def recall(
@@ -256,10 +260,6 @@ class Hindsight(Keeping):
         """Every state and validity that a memory had, oldest first (R7). Raises NotFound."""
         found = self._store.revisions(self._asking.everything(user_id, all_users), memory_id)
         return found or _not_found(memory_id)
-
-    def authoriser(self, *, required: bool) -> Authoriser:
-        """Who tells, for a server of this memory, by whose token which request may do what (S2)."""
-        return Authoriser(self._store, self._clock, required=required)
 
     def ask(self, query: str, *, limit: int = 100) -> Table:
         """Rows that a reading Cypher query answers with, over all users of this namespace (`$namespace`); Neo4j only.

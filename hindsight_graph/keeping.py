@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from hindsight_graph.access.authorise import Authoriser
+from hindsight_graph.access.tokens import Tokens
 from hindsight_graph.asking import read_ids
 from hindsight_graph.conflicts.review import MOST_REASON
+from hindsight_graph.jobs.queue import Operations
 from hindsight_graph.lifecycle.audit import Audit
 from hindsight_graph.lifecycle.forget import Forgetting
 from hindsight_graph.lifecycle.restore import Restored, Restoring
 from hindsight_graph.lifecycle.sweep import Sweep
 from hindsight_graph.lifecycle.traces import Traces
 from hindsight_graph.model.forget import Forgotten
+from hindsight_graph.safety.masked import mask
 from hindsight_graph.sessions import Sessions
 from hindsight_graph.text.clean import check_content
 
@@ -46,6 +50,8 @@ class Keeping:
         self.sweep = Sweep(*parts, self.settings, self.sessions)
         self._restoring = Restoring(*parts, self.schema)
         traces = Traces(self._store, self._guard.writer())
+        self.tokens = Tokens(self._store, self._committer, self._clock, namespace)
+        self.operations = Operations(self._store, self._clock, namespace, self.settings)
         self.audit = Audit(self._store, self._clock, namespace)
         self._forgetting = Forgetting(self._store, self._committer, self._clock, namespace, self.schema, traces)
 
@@ -68,7 +74,7 @@ class Keeping:
         empty filter or reason and for common memories named by a user, NotFound for an id that is not there: then
         nothing is forgotten.
         """
-        said = check_content(reason, MOST_REASON, "reason")
+        said = mask(check_content(reason, MOST_REASON, "reason")).text
         chosen = self._asking.chosen(ids, **where)
         return self._forgetting.forget(chosen, said, erase=erase, dry_run=dry_run)
 
@@ -92,3 +98,7 @@ class Keeping:
         done = reindex(self._store, self._guard.model, progress or (lambda embedded, total: None))
         self._guard.stored = done.now
         return done
+
+    def authoriser(self, *, required: bool) -> Authoriser:
+        """Who tells, for a server of this memory, by whose token which request may do what (S2)."""
+        return Authoriser(self._store, self._clock, required=required)

@@ -78,6 +78,6 @@ def broken_extractor() -> Scripted:
 
 def open_memory(url: str, namespace: str, cache: Path, **parts: Any) -> Hindsight:
     """A memory with the shipped defaults and a standing clock, unless the test brings its own parts."""
-    settings = parts.pop("settings", {})
+    settings = {"workers": 0} | parts.pop("settings", {})  # a server's worker would carry out what others have waiting
     parts.setdefault("clock", FixedClock(NOW))
     return connect(url, namespace, settings=Settings(cache_dir=str(cache), **settings), **parts)

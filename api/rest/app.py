@@ -18,13 +18,23 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from hindsight_graph.access.rate import Rates
 from hindsight_graph.api.rest import problems
 from hindsight_graph.api.rest.guard import Guard, Limits
-from hindsight_graph.api.rest.routes import conflicts, decisions, graph, health, keeping, memories, recall, sessions
+from hindsight_graph.api.rest.routes import (
+    conflicts,
+    decisions,
+    graph,
+    health,
+    ingest,
+    keeping,
+    memories,
+    recall,
+    sessions,
+)
 from hindsight_graph.config import Settings
 from hindsight_graph.errors import StoreError
 from hindsight_graph.facade import Hindsight
 
 COUNTED_EVERY = 30.0  # seconds after which counts of recalls are stored
-ROUTERS = (memories, keeping, recall, decisions, conflicts, graph, sessions, health)
+ROUTERS = (memories, ingest, keeping, recall, decisions, conflicts, graph, sessions, health)
 _SENT = ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Mcp-Session-Id",
          "MCP-Protocol-Version", "Last-Event-ID"]  # fmt: skip
 _ERRORS: dict[int | str, dict[str, Any]] = {
@@ -111,7 +121,7 @@ def make_api(
 
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncIterator[None]:
-    """Stores counts of recalls now and then, for a process that is killed."""
+    """Stores counts of recalls now and then, for a process that is killed, and writes what was taken to be read."""
     over = threading.Event()
 
     def keep() -> None:
@@ -123,12 +133,19 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 
     thread = threading.Thread(target=keep, name="counts", daemon=True)
     thread.start()
+    workers = [app.state.memory.worker() for _ in range(app.state.memory.settings.workers)]
+    working = [threading.Thread(target=one.run, name="worker", daemon=True) for one in workers]
+    for each in working:
+        each.start()
     async with AsyncExitStack() as around:
         for mounted in app.state.mounted:
             await around.enter_async_context(mounted.running())
         yield
     over.set()
-    thread.join()
+    for worker in workers:
+        worker.stop()
+    for each in (thread, *working):
+        each.join()
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:

@@ -32,6 +32,7 @@ VERBS = {
     "audit": "Show who changed what and why, and verify that the trail of it is whole.",
     "reindex": "Embed what has no vector, after a change of the embedder all of it.",
     "serve": "Serve the memory over HTTP.",
+    "worker": "Write what was taken to be read later.",
     "token": "Make, list and revoke tokens for the server.",
     "mcp": "Serve the memory to MCP hosts, such as Claude Desktop or Dify.",
     "doctor": "Check store, embedder, cache, disk and versions.",

@@ -14,6 +14,7 @@ from hindsight_graph.model.keys import slot_key
 from hindsight_graph.model.memory import LIVE_STATES, Conflict, Layer, Link, LinkType, Memory, State
 from hindsight_graph.model.recall import Filter, Scope
 from hindsight_graph.ports.store import Store
+from hindsight_graph.safety.masked import mask
 from hindsight_graph.text.clean import check_content
 
 User = Callable[[str | None], str | None]  # the user that is meant, given the one that was named
@@ -82,7 +83,7 @@ class Conflicts:
         contradiction, InvalidInput if it is settled already, is common to all users, or `keep` names no side.
         """
         scope = Scope(self._namespace, self._user(user_id))
-        words = check_content(reason, MOST_REASON) if reason else ""
+        words = mask(check_content(reason, MOST_REASON)).text if reason else ""
         return self._committer.commit(lambda: self._plan(scope, conflict_id, keep, words, named=user_id is not None))
 
     def _plan(

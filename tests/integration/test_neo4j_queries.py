@@ -146,5 +146,6 @@ def steps(plan: dict[str, Any]) -> list[tuple[str, str]]:
 
 def _may_be_memories(what: str) -> bool:
     return not any(
-        f":{label}" in what for label in ("Conflict", "Session", "Entity", "User", "Agent", "Chunk", "Token")
+        f":{label}" in what
+        for label in ("Conflict", "Session", "Entity", "User", "Agent", "Chunk", "Token", "Operation")
     )

@@ -26,7 +26,7 @@ OwnKey = Annotated[
 def write(turn: given.Turn, door: Asked, response: Response, key: OwnKey = None) -> models.WrittenOut:
     """Writes one turn; says what became of it and why."""
     seat = door.seat(Right.WRITE, turn.namespace, turn.user_id)
-    values = _values(turn) | own_key(key, turn.idempotency_key)
+    values = values_of(turn) | own_key(key, turn.idempotency_key)
     written = seat.memory.remember(user_id=seat.user_id, **values)
     if written.status not in ("accepted", "held"):
         response.status_code = 200
@@ -45,7 +45,7 @@ def write_many(batch: given.Batch, door: Asked) -> models.IngestedOut:
     for turn in batch.turns:
         seat = door.seat(Right.WRITE, turn.namespace or batch.namespace, turn.user_id or batch.user_id)
         named = {"user_id": seat.user_id} if seat.user_id is not None else {}
-        records.append({**_values(turn), "namespace": seat.memory.namespace, **named})
+        records.append({**values_of(turn), "namespace": seat.memory.namespace, **named})
     done = door.seat(Right.WRITE, records[0]["namespace"], records[0].get("user_id")).memory.ingest(records)
     return models.IngestedOut(
         counts=dict(done.counts),
@@ -123,7 +123,7 @@ def own_key(header: str | None, field: str | None) -> dict[str, str]:
     return {} if key is None else {"idempotency_key": key}
 
 
-def _values(turn: given.Turn) -> dict[str, Any]:
+def values_of(turn: given.Turn) -> dict[str, Any]:
     """The fields that were given, but for whose it is."""
     return {name: value for name, value in turn.model_dump(exclude_unset=True).items() if name not in _WHOSE}
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hindsight_graph.errors import EmbeddingMismatch, InvalidInput, StoreRefused
-from hindsight_graph.model.access import Token
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision
@@ -27,10 +26,10 @@ from hindsight_graph.stores.embedded import (
     reads,
     revector,
     setup,
-    tokens,
     vectors,
     writer,
 )
+from hindsight_graph.stores.embedded.beside import Beside
 from hindsight_graph.stores.embedded.keeper import Keeper
 from hindsight_graph.stores.embedded.place import Connection, OpenFile
 from hindsight_graph.stores.embedded.pool import Pool
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from hindsight_graph.model.change import Vector
 
 
-class EmbeddedStore(Keeper):
+class EmbeddedStore(Beside, Keeper):
     """A `Store` in the SQLite file at `path`; `timeout` is how many seconds a write waits for another one.
 
     Nothing is opened before the first call. Raises what `Store` says, and ConfigError for a path that can't be a file.
@@ -207,11 +206,6 @@ class EmbeddedStore(Keeper):
         """See `Store.conflicts_of`."""
         with self._pool.reading() as connection:
             return reads.conflicts_of(connection, scope, memory_ids, state)
-
-    def tokens(self, digest: str | None = None) -> tuple[Token, ...]:
-        """See `Store.tokens`."""
-        with self._pool.reading() as connection:
-            return tokens.tokens(connection, digest)
 
     def scrub(self) -> str:
         """See `Store.scrub`: the file is written anew, which takes seconds for each 100,000 memories."""

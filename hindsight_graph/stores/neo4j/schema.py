@@ -21,12 +21,12 @@ CONSTRAINTS = (
     "memory_id", "memory_dedupe", "entity_id", "entity_key", "alias_key", "session_key", "user_key", "agent_key",
     "conflict_id", "guard_key", "receipt_key", "meta_key", "outcome_id", "outcome_number", "tombstone_key",
     "audit_trail", "audit_number",
-    "token_id", "token_digest",
+    "token_id", "token_digest", "operation_id",
 )  # fmt: skip
 INDEXES = (
     "alias_name", "alias_entity", "entity_name", "memory_event", "memory_observed", "memory_owner", "memory_place",
     "memory_recorded", "memory_session", "memory_speaker", "memory_subject", "receipt_memory", "session_active",
-    "conflict_state", "user_namespace", "working_session",
+    "conflict_state", "user_namespace", "working_session", "operation_state", "operation_namespace",
 )  # fmt: skip
 
 _KINDS = {"CONSTRAINT": "CONSTRAINT", "INDEX": "RANGE", "FULLTEXT": "FULLTEXT", "VECTOR": "VECTOR"}

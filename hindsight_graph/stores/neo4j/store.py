@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Self
 
 from hindsight_graph.errors import EmbeddingMismatch, StoreRefused
-from hindsight_graph.model.access import Token
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision, Tombstone
@@ -28,8 +27,8 @@ from hindsight_graph.stores.neo4j import (
     reads,
     revector,
     search,
-    tokens,
 )
+from hindsight_graph.stores.neo4j.beside import Beside
 from hindsight_graph.stores.neo4j.session import Sessions, Unit
 from hindsight_graph.stores.neo4j.target import Target, parse
 from hindsight_graph.stores.neo4j.writer import Writer, check, check_direction
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from hindsight_graph.model.change import Vector
 
 
-class Neo4jStore:
+class Neo4jStore(Beside):
     """A `Store` in the Neo4j database at `target`; `timeout` is for how many seconds passing faults are waited out.
 
     Nothing is sent before the first call. Raises what `Store` says.
@@ -213,10 +212,6 @@ class Neo4jStore:
     def conflicts_of(self, scope: Scope, memory_ids: Sequence[str], state: str = "open") -> tuple[Conflict, ...]:
         """See `Store.conflicts_of`."""
         return reads.conflicts_of(self._sessions, scope, memory_ids, state)
-
-    def tokens(self, digest: str | None = None) -> tuple[Token, ...]:
-        """See `Store.tokens`."""
-        return tokens.tokens(self._sessions, digest)
 
     def audit(self, namespace: str, after: int, limit: int) -> tuple[tuple[int, str, str], ...]:
         """See `Store.audit`."""

@@ -44,6 +44,10 @@ ROUTES: dict[str, dict[str, Any]] = {
     "GET /v1/audit/verify": {},
     "POST /v1/decisions": {"body": {"context": "a shop", "action": "buy"}},
     "GET /v1/decisions": {},
+    "POST /v1/ingest": {"body": {"turns": [{"content": "I live in Lagos now."}]}},
+    "GET /v1/operations": {},
+    "GET /v1/operations/{operation_id}": {},
+    "POST /v1/operations/{operation_id}/retry": {"body": {}},
     "GET /v1/decisions/{decision_id}": {},
     "POST /v1/decisions/{decision_id}/outcomes": {"body": {"text": "it broke"}},
     "POST /v1/trace": {"body": {"context": "which piano to buy"}},
@@ -118,6 +122,9 @@ def scene(opened: Opener, ns: str) -> Iterator[Scene]:
         "session_id": "s1",
         "decision_id": made.memory.id,
     }
+    ids["operation_id"] = memory.operations.submit([{"content": f"I know {HIDDEN} well."}], user_id="victim").id
+    while memory.worker(ns).step():
+        pass
     with served(memory, beyond=True) as url:
         yield Scene(url, memory, ids, ns)
 

@@ -265,3 +265,25 @@ def test_the_trail_of_changes_can_be_read_and_verified(client: Client) -> None:
     assert trail[-1]["action"] == "write"
     assert "Rome" not in repr(trail)
     assert client.get("/v1/audit/verify").json()["ok"] is True
+
+
+@requirement("X3", "W11")
+@pytest.mark.parametrize("store_kind", ["embedded"], indirect=True)  # the server's worker takes all that waits
+def test_turns_are_taken_at_once_and_read_by_the_servers_worker(opened: Opener) -> None:
+    with served(opened(embedder=hashed(), settings={"workers": 2})) as url:
+        client = Client(url)
+        turns = [{"content": f"我在第{n}号柜子里放了{n}个红球"} for n in range(30)]
+        taken = client.post("/v1/ingest", turns=turns, user_id="u")
+        assert taken.status_code == 202
+        place = taken.headers["location"]
+        for _ in range(2000):
+            told = client.get(place, user_id="u").json()
+            if told["state"] not in ("queued", "running"):
+                break
+        assert (told["state"], told["done"], told["counts"]["accepted"]) == ("done", 30, 30)
+        page = client.get("/v1/memories", user_id="u").json()["memories"]
+        assert [one["content"] for one in page] == [turn["content"] for turn in turns]
+        assert client.get("/v1/operations", user_id="u", state="dead").json()["operations"] == []
+        assert client.get(place, user_id="other").status_code == 404
+        assert client.post("/v1/ingest", turns=[{"content": " "}]).status_code == 422
+        client.close()
