@@ -8,13 +8,12 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
-from hindsight_graph.model.access import Token
 from hindsight_graph.model.change import GraphChange
 from hindsight_graph.model.decision import Outcome
 from hindsight_graph.model.memory import Conflict, Entity, Link, LinkType, Memory, Revision, Tombstone
-from hindsight_graph.model.operation import Operation, OperationState
 from hindsight_graph.model.recall import Filter, Ranked, Reached, Relatives, Scope
 from hindsight_graph.model.table import Table
+from hindsight_graph.ports.beside import Beside
 from hindsight_graph.text.values import Term
 
 if TYPE_CHECKING:
@@ -98,7 +97,7 @@ class Health:
     counts: Mapping[str, int]
 
 
-class Store(Protocol):
+class Store(Beside, Protocol):
     """One property graph. Every method may raise `StoreUnavailable`, `StoreRefused` or `StoreError`; none returns
     an empty answer for a failed query. Thread-safe; several processes may use one store at once."""
 
@@ -238,11 +237,6 @@ class Store(Protocol):
         """Those of `conflicts` that one of these memories takes part in, oldest first."""
         ...
 
-    # -- who may ask (of the whole store: for whoever runs it, and for the authoriser) -----------------------------
-    def tokens(self, digest: str | None = None) -> tuple[Token, ...]:
-        """All tokens, or the one with this digest; oldest first, those that are over too."""
-        ...
-
     def audit(self, namespace: str, after: int, limit: int) -> tuple[tuple[int, str, str], ...]:
         """The records of the audit trail that follow number `after` (0: from the first), in order, as they are kept:
         number, body, hash."""
@@ -271,38 +265,6 @@ class Store(Protocol):
 
     def scrub(self) -> str:
         """Takes what was erased or overwritten off the disk too; returns what of it could not be, "" if nothing."""
-        ...
-
-    # -- turns that were taken and are still to be read (W11; not part of the graph, so not of a change) -------------
-    def put_operation(self, operation: Operation) -> None:
-        """Keeps a new operation, durably."""
-        ...
-
-    def claim_operation(
-        self, worker: str, now: datetime, until: datetime, namespace: str | None = None
-    ) -> Operation | None:
-        """Gives `worker` the oldest operation, of all or of one namespace, that may be begun, to hold `until` then.
-
-        One may that waits and whose `next_at` has come, or whose lease ran out, if no other before it of its namespace
-        and user is unfinished. `attempts` is counted up. None if there is none; no two workers get the same at once.
-        """
-        ...
-
-    def settle_operation(self, operation: Operation, held_by: str | None) -> bool:
-        """How far an operation is now; False, and nothing changed, if it is not, or no longer, `held_by` this worker.
-        None: it must be dead."""
-        ...
-
-    def operations(
-        self,
-        scope: Scope,
-        *,
-        ids: Sequence[str] | None = None,
-        state: OperationState | None = None,
-        after: str | None = None,
-        limit: int = 100,
-    ) -> tuple[Operation, ...]:
-        """Operations of what the scope may see, by id."""
         ...
 
     # -- vectors made later (of all namespaces and users: for whoever runs the store) -----------------------------
