@@ -6,6 +6,7 @@ built-in embedder, as a user's would. The first run ever, which still has to unp
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
@@ -47,6 +48,7 @@ def measure(place: Place) -> Result:
         "recall, first run ever on the machine": [first],
         "recall, built-in embedder": repeated(recall, shell),
         "recall --channels fulltext,graph": repeated(words, shell),
+        "mcp: handshake and list of tools": shaken(shell),
     }
     peak = peak_of_children_mib()
     rows = [[name, f"{median(runs):.3f}", f"{min(runs):.3f}–{max(runs):.3f}"] for name, runs in figures.items()]
@@ -57,6 +59,31 @@ def measure(place: Place) -> Result:
         f"{RUNS} processes each. The largest process had {peak:.0f} MiB resident.",
     )
     return Result("startup", place.store, version, {"seconds": figures, "peak_mib": peak}, [table])
+
+
+def shaken(variables: Mapping[str, str]) -> list[float]:
+    """Seconds from starting an MCP server until it has answered the first two requests of a host."""
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "benchmark", "version": "1"}}
+    lines = [
+        {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": 1, "method": "tools/list"},
+    ]
+    sent = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    runs = []
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        with subprocess.Popen(
+            [command(), "mcp"], cwd=ROOT, env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as server:
+            assert server.stdin
+            assert server.stdout
+            server.stdin.write(sent)
+            server.stdin.flush()
+            server.stdout.readline()
+            server.stdout.readline()
+            runs.append(time.perf_counter() - start)
+    return runs
 
 
 def command() -> str:

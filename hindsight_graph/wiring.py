@@ -16,10 +16,10 @@ from hindsight_graph.clock import Clock, SystemClock
 from hindsight_graph.config import Settings
 from hindsight_graph.config import settings as read_settings
 from hindsight_graph.errors import ConfigError, HindsightError, InvalidInput, ModelUnavailable
-from hindsight_graph.facade import Hindsight
 from hindsight_graph.text.clean import check_label
 
 if TYPE_CHECKING:
+    from hindsight_graph.facade import Hindsight
     from hindsight_graph.model.schema import Schema
     from hindsight_graph.model.turn import Extraction, Turn
     from hindsight_graph.ports.embedder import EachEmbedder, Embedder
@@ -53,6 +53,7 @@ def connect(
     config = settings or read_config()
     _check_names(config)
     from hindsight_graph.embeddings.guard import REMEDY, Guard
+    from hindsight_graph.facade import Hindsight
 
     base = embedder or make_embedder(config)
     ranker = reranker or make_reranker(config)

@@ -123,6 +123,8 @@ class AskingBack:
         values = dict(waiting.answer.values or {})
         values["settled"] = [*values.get("settled", ()), form]
         values["conflicts"] = [one for one in values.get("conflicts", ()) if one["id"] != waiting.open[0].id]
+        for kind, name in (("facts", "memory_id"), ("memories", "id")):
+            values[kind] = [one | _became(form, one[name]) for one in values.get(kind, ())]
         answer = replace(
             waiting.answer,
             values=values,
@@ -143,6 +145,11 @@ class AskingBack:
 def _resolve(waiting: Waiting, keep: str, memory: Hindsight, given_up: threading.Event) -> dict[str, Any]:
     conflict = waiting.open[0]
     return resolved_form(keep, memory.conflicts.resolve(conflict.id, keep, user_id=waiting.user_id))
+
+
+def _became(form: dict[str, Any], memory_id: str) -> dict[str, str]:
+    """The state that a settled contradiction gave to one of its sides."""
+    return next(({"state": state} for state in ("current", "superseded", "retired") if memory_id in form[state]), {})
 
 
 def _left_open(waiting: Waiting) -> Waiting:

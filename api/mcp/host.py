@@ -56,9 +56,11 @@ class Host:
     def close(self) -> None:
         """Waits a little for calls that are under way, stores what was counted, and lets go of the store.
 
-        Raises the error that kept the memory from being opened, if it never was.
+        Raises the error that kept the memory from being opened, if it never was; where nobody has tried, tries.
         """
         self._closed.set()
+        if self._memory is None and self.failed is None:
+            self._opened()
         with self._idle:
             self._idle.wait_for(lambda: self._calls == 0, GRACE)
         with self._opening:

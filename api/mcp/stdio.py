@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from hindsight_graph.api.mcp.host import Host
     from hindsight_graph.api.mcp.wire import Wire
 
+_HANDSHAKE = 0.5  # seconds that the first messages have for themselves
+
 
 def serve(server: Server[Any], host: Host, wire: Wire) -> None:
     """Serves the client at the other end. Raises the error that kept the memory from being opened, if one did."""
@@ -30,12 +32,18 @@ async def _serve(server: Server[Any], host: Host, wire: Wire) -> None:
             tasks.start_soon(_until, failed, tasks.cancel_scope)
             stream = cast("anyio.AsyncFile[str]", wire)
             async with stdio_server(stdin=stream, stdout=stream) as (incoming, outgoing):
-                host.start()
+                tasks.start_soon(_warm_up, host)
                 await server.run(incoming, outgoing, server.create_initialization_options())
             tasks.cancel_scope.cancel()
     finally:
         with anyio.CancelScope(shield=True):
             await anyio.to_thread.run_sync(host.close)
+
+
+async def _warm_up(host: Host) -> None:
+    """Opens the memory after the handshake, which it would slow down; a call before that opens it itself."""
+    await anyio.sleep(_HANDSHAKE)
+    host.start()
 
 
 async def _until_signalled(scope: anyio.CancelScope) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from hindsight_graph.access.tokens import digest_of
-from hindsight_graph.clock import Clock
 from hindsight_graph.errors import Forbidden, Unauthenticated
 from hindsight_graph.model.access import EVERY, Right, Token
-from hindsight_graph.ports.store import Store
+
+if TYPE_CHECKING:
+    from hindsight_graph.clock import Clock
+    from hindsight_graph.ports.store import Store
 
 _TOKENS = "`hindsight-graph token create` makes one; send it as `Authorization: Bearer …`."
 

@@ -8,16 +8,18 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
-from hindsight_graph.clock import Clock
-from hindsight_graph.commit import Committer
 from hindsight_graph.errors import InvalidInput, NotFound
 from hindsight_graph.ids import new_id
 from hindsight_graph.model.access import EVERY, Right, Token
-from hindsight_graph.model.change import GraphChange
-from hindsight_graph.ports.store import Store
 from hindsight_graph.safety.masked import check_id
 from hindsight_graph.text.clean import check_label
+
+if TYPE_CHECKING:
+    from hindsight_graph.clock import Clock
+    from hindsight_graph.commit import Committer
+    from hindsight_graph.ports.store import Store
 
 PREFIX = "hgt_"  # so that a token in a text is recognised, and masked
 _BYTES = 32
@@ -64,6 +66,8 @@ class Tokens:
 
         Raises InvalidInput for a value that breaks a rule.
         """
+        from hindsight_graph.model.change import GraphChange
+
         now = self._clock.now()
         text = PREFIX + secrets.token_urlsafe(_BYTES)
         token = Token(
@@ -90,6 +94,8 @@ class Tokens:
         if found is None:
             raise NotFound(f"there is no token {id!r:.80}.", remedy="`hindsight-graph token list` shows all.")
         if found.revoked_at is None:
+            from hindsight_graph.model.change import GraphChange  # what only checks tokens need not load it
+
             now = self._clock.now()
             found = replace(found, revoked_at=now)
             change = GraphChange(self._namespace, now, tokens=(found,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from typing import Any
 
@@ -9,14 +10,18 @@ import anyio
 import pytest
 
 from hindsight_graph import Hindsight
+from hindsight_graph.api.mcp.host import Host
 from hindsight_graph.api.mcp.resources import ADDRESSES
 from hindsight_graph.api.mcp.toolsets import SETS
+from hindsight_graph.errors import HindsightError, StoreRefused, StoreUnavailable
 from hindsight_graph.model.access import Right
+from hindsight_graph.safety.masked import mask
 from tests.api.conftest import Opener
 from tests.requirements import requirement
 from tests.support_embedders import HashEmbedder
-from tests.support_mcp import ERAS, served
-from tests.support_memory import hashed
+from tests.support_hostile import HOSTILE
+from tests.support_mcp import ERAS, served, text_of
+from tests.support_memory import Scripted, hashed
 
 # Every way to a memory, with the right that it needs. Whoever adds one says here what it may do, and to whom.
 RIGHTS = {
@@ -164,7 +169,6 @@ def test_a_write_that_was_withdrawn_while_the_store_was_opened_is_not_carried_ou
     from mcp.client.client import Client
 
     from hindsight_graph import Settings
-    from hindsight_graph.api.mcp.host import Host
     from hindsight_graph.api.mcp.run import bounds, make_server
 
     opening, open_now = threading.Event(), threading.Event()
@@ -205,3 +209,65 @@ def test_calls_side_by_side_are_all_kept(memory: Hindsight) -> None:
     anyio.run(talk)
     turns = [one.content for one in memory.memories(user_id="ann").memories if "房间" in one.content]
     assert len({one for one in turns if one.startswith("The code of room")}) == 20
+
+
+@requirement("S4", "S5")
+@pytest.mark.parametrize("era", ERAS)
+def test_hostile_strings_are_kept_to_the_letter_or_refused(opened: Opener, era: str) -> None:
+    memory = opened(embedder=hashed(), extractor=Scripted())
+    kept = refused = 0
+
+    async def talk() -> None:
+        nonlocal kept, refused
+        async with served(memory, era=era) as server:
+            for hostile in HOSTILE:
+                if any("\ud800" <= char <= "\udfff" for char in hostile):
+                    continue  # no client can put half of a surrogate pair into UTF-8
+                wrote = await server.call("memory_write", content=hostile, layer="procedural", tags=[hostile[:40]])
+                if wrote.is_error:
+                    refused += 1
+                    assert "content" in text_of(wrote) or "tag" in text_of(wrote)
+                    continue
+                uri = f"memory://memory/{wrote.structured_content['memory_id']}"
+                found = json.loads((await server.client.read_resource(uri)).contents[0].text)
+                if wrote.structured_content["status"] == "duplicate":  # the same to a reader as one before
+                    assert mask(hostile).text.casefold().strip() == found["content"].casefold().strip()
+                else:
+                    assert mask(hostile).text == found["content"]
+                kept += 1
+                await server.ok("memory_search", query=hostile, top_k=1)
+
+    anyio.run(talk)
+    assert kept > 60
+    assert refused > 3
+
+
+@requirement("T3")
+def test_a_store_that_was_away_is_asked_again_and_what_no_waiting_mends_is_not(memory: Hindsight) -> None:
+    answers: list[HindsightError | Hindsight] = [
+        StoreUnavailable("away.", remedy="Start it."), StoreUnavailable("away."), memory,
+    ]  # fmt: skip
+    told: list[str] = []
+
+    def opening() -> Hindsight:
+        answer = answers.pop(0)
+        if isinstance(answer, HindsightError):
+            raise answer
+        return answer
+
+    host = Host(opening, lambda: told.append("failed"))
+    for _ in range(2):
+        with pytest.raises(StoreUnavailable, match="away"), host.calling(memory.namespace):
+            pass
+    with host.calling(memory.namespace) as found:
+        assert found is memory
+    assert told == []
+
+    answers[:] = [StoreRefused("the password is wrong.")]
+    refusing = Host(opening, lambda: told.append("failed"))
+    for _ in range(2):
+        with pytest.raises(StoreRefused, match="password"), refusing.calling(memory.namespace):
+            pass
+    assert told == ["failed"]
+    with pytest.raises(StoreRefused):
+        refusing.close()

@@ -145,6 +145,31 @@ def test_it_shakes_hands_before_anything_heavy_is_loaded(shell: Shell) -> None:
     assert lasted < 15  # well before the store is open; how fast it is on an idle machine, `python -m benchmarks` says
 
 
+@case("C101")
+def test_it_works_without_network_and_keys(shell: Shell) -> None:
+    offline = shell.folder / "offline"
+    offline.mkdir()
+    (offline / "sitecustomize.py").write_text(
+        "import os, socket\n"
+        "def refuse(self, address):\n"
+        "    os.write(2, b'CONNECTS ANYWHERE')\n"
+        "    raise OSError('no network')\n"
+        "socket.socket.connect = socket.socket.connect_ex = refuse\n"
+    )
+    content = "离线也要能用 / must work offline"
+    path = os.pathsep.join([str(offline), os.environ.get("PYTHONPATH", "")])
+
+    async def talk() -> None:
+        async with started(shell, PYTHONPATH=path) as server:
+            await server.ok("memory_write", content=content, layer="semantic")
+            found = await server.ok("memory_search", query="offline 离线")
+            assert content in [hit["content"] for hit in found["hits"]]
+            assert found["degraded"] == []
+
+    anyio.run(talk)
+    assert "CONNECTS" not in log_of(shell)
+
+
 @case("C99")
 def test_a_slow_embedder_holds_up_nobody_else_and_the_search_falls_back_to_words(shell: Shell) -> None:
     from tests.support_server import Asked, Reply, serving, vectors

@@ -242,6 +242,9 @@ def test_a_client_that_can_ask_its_user_settles_the_contradiction(
         assert result.structured_content["conflicts"] == []
         assert result.structured_content["settled"][0]["keep"] == said
         assert "ask the user" not in text_of(result)
+        assert {fact["state"] for fact in result.structured_content["facts"]} == {
+            "retired" if said == "old" else "current"
+        }
         contents = [hit["content"] for hit in found["hits"]]
         assert any(holds in one for one in contents)
         assert not gone or not any(gone in one for one in contents)
