@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 from typing import TYPE_CHECKING, Any, cast
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from hindsight_graph.api.mcp.host import Host
     from hindsight_graph.api.mcp.wire import Wire
 
+_log = logging.getLogger(__name__)
 _HANDSHAKE = 0.5  # seconds that the first messages have for themselves
 
 
@@ -32,6 +34,7 @@ async def _serve(server: Server[Any], host: Host, wire: Wire) -> None:
             tasks.start_soon(_until, failed, tasks.cancel_scope)
             stream = cast("anyio.AsyncFile[str]", wire)
             async with stdio_server(stdin=stream, stdout=stream) as (incoming, outgoing):
+                _log.info("serving one client over standard input and output")
                 tasks.start_soon(_warm_up, host)
                 await server.run(incoming, outgoing, server.create_initialization_options())
             tasks.cancel_scope.cancel()

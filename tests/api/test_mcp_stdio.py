@@ -334,4 +334,4 @@ def test_what_the_server_logs_is_on_standard_error(shell: Shell) -> None:
             await server.client.list_tools()
 
     anyio.run(talk)
-    assert "DEBUG" in log_of(shell)
+    assert "INFO hindsight_graph.api.mcp.stdio: serving" in log_of(shell)
