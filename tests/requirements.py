@@ -14,8 +14,8 @@ KNOWN = frozenset(f"{family}{n}" for family, count in _FAMILIES.items() for n in
 
 PROMISED = frozenset(
     (
-        "L1 L2 L3 W1 W2 W3 W4 W6 W7 W8 W9 W10 W12 W13 R1 R2 R4 R6 R7 R8 R9 R10 D1 D2 D3 D4 C1 C2 C3 C4 C5 T1 T2 T3 "
-        "E1 E2 E3 O1 S1 S3 S4 S5 Y2 Y5 S2 X2 X3 W11"
+        "L1 L2 L3 L4 L5 W1 W2 W3 W4 W5 W6 W7 W8 W9 W10 W12 W13 R1 R2 R4 R6 R7 R8 R9 R10 D1 D2 D3 D4 C1 C2 C3 C4 C5 "
+        "T1 T2 T3 E1 E2 E3 O1 S1 S3 S4 S5 Y1 Y2 Y5 S2 X2 X3 W11"
     ).split()
 )
 

@@ -14,7 +14,7 @@ from hindsight_graph.lifecycle.chain import bridges
 from hindsight_graph.lifecycle.choose import Choice, Chooser, parts
 from hindsight_graph.lifecycle.sides import Sides
 from hindsight_graph.lifecycle.traces import Traces
-from hindsight_graph.model.change import Erasure, Expectation, GraphChange, Origin, StateChange
+from hindsight_graph.model.change import Bared, Erasure, Expectation, GraphChange, Origin, StateChange
 from hindsight_graph.model.forget import Chosen, Forgotten, Gone
 from hindsight_graph.model.keys import slot_key
 from hindsight_graph.model.memory import Layer, Memory, State
@@ -45,8 +45,10 @@ class Forgetting:
             return answer
         touched = self._traces.found(choice.everything.values(), chosen.filter) if erase else None
         after = tuple(dict.fromkeys(one.id for one in touched.after)) if touched else ()
-        for part in parts(list(choice.everything)):
-            plan = partial(self._plan, chooser, choice, chosen.filter, part, reason, after, erase=erase)
+        for number, part in enumerate(parts(list(choice.everything))):
+            plan = partial(
+                self._plan, chooser, choice, chosen.filter, part, reason, after, erase=erase, first=not number
+            )
             self._committer.commit(plan)
             after = ()
         if touched is None or not (choice.everything or choice.already):
@@ -71,6 +73,7 @@ class Forgetting:
         after: tuple[str, ...],
         *,
         erase: bool,
+        first: bool,
     ) -> tuple[GraphChange, None]:
         now = self._clock.now()
         seen = Filter(asked.scope, now, frozenset(Layer), history=True)
@@ -92,10 +95,16 @@ class Forgetting:
             links=bridges(self._store, seen, going, gone) if erase else (),
             conflicts=sides.conflicts,
             erasures=tuple(Erasure(one.id, reason) for one in going) if erase else (),
+            bared=self._bared(seen, choice) if erase and first else (),
             unembedded=after,
             origin=Origin("erase" if erase else "retire", asked.scope.user_id, reason=reason),
         )
         return change, None
+
+    def _bared(self, seen: Filter, choice: Choice) -> tuple[Bared, ...]:
+        """Facts that stay, without the words of the turns that go."""
+        kept = (one for part in parts(choice.kept) for one in self._store.get(seen, part).values())
+        return tuple(Bared(one.id, one.content) for one in kept)
 
     # -- the answer --------------------------------------------------------------------------------------------
     def _told(self, choice: Choice, asked: Filter, reason: str, *, erase: bool, dry_run: bool) -> Forgotten:

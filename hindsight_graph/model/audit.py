@@ -91,6 +91,7 @@ def _what(change: GraphChange) -> dict[str, Any]:
         "links": [[str(one.type), one.source, one.target] for one in change.links],
         "conflicts": [[one.id, one.state] for one in change.conflicts],
         "outcomes": [[one.decision_id, one.number, one.score, _hash(one.text)] for one in change.outcomes],
+        "bared": [one.memory_id for one in change.bared],
         "erased": [one.memory_id for one in change.erasures],
         "sessions": [[one.id, one.turns] for one in change.sessions],
         "ended": [one.session_id for one in change.trims if one.keep == 0],

@@ -130,6 +130,15 @@ class Erasure:
 
 
 @dataclass(frozen=True, slots=True)
+class Bared:
+    """A fact that outlives a turn which said it: it keeps its own words, `content`, and loses those of the turn that it
+    was found by (`keywords`), and who said it where (speaker, `source_id`)."""
+
+    memory_id: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class Expectation:
     """A revision counter that a change was planned on; 0 where there was none. `apply` compares, then counts up."""
 
@@ -179,6 +188,7 @@ class GraphChange:
     outcomes: tuple[Outcome, ...] = ()
     trims: tuple[Trim, ...] = ()
     erasures: tuple[Erasure, ...] = ()
+    bared: tuple[Bared, ...] = ()  # ids that are gone are passed over
     unembedded: tuple[str, ...] = ()  # whose vectors are dropped, to be made anew; ids that are gone are passed over
     receipts: tuple[Receipt, ...] = ()
     recalled: Mapping[str, int] = field(default_factory=dict)  # memory id -> times recalled since the last flush
@@ -192,8 +202,8 @@ class GraphChange:
         """Whether applying it would change nothing."""
         return not any(
             (self.entities, self.classified, self.aliases, self.sessions, self.memories, self.states,
-             self.reinforcements, self.links, self.conflicts, self.outcomes, self.trims, self.erasures, self.unembedded,
-             self.receipts, self.recalled, self.shown, self.meta, self.tokens)
+             self.reinforcements, self.links, self.conflicts, self.outcomes, self.trims, self.erasures, self.bared,
+             self.unembedded, self.receipts, self.recalled, self.shown, self.meta, self.tokens)
         )  # fmt: skip
 
 

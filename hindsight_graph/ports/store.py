@@ -225,6 +225,10 @@ class Store(Beside, Protocol):
         """Entities that a visible memory mentions or states a fact about, by name."""
         ...
 
+    def tasks(self, scope: Scope, limit: int) -> tuple[str, ...]:
+        """The kinds of task that visible memories are for, by name."""
+        ...
+
     def revisions(self, filter: Filter, memory_id: str) -> tuple[Revision, ...]:
         """All revisions of a visible memory, oldest first (any state)."""
         ...

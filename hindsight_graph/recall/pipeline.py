@@ -31,6 +31,7 @@ from hindsight_graph.recall.policy import Profile, policy_parts, profile
 from hindsight_graph.recall.question import Question, read_question
 from hindsight_graph.recall.reading import read
 from hindsight_graph.recall.rerank import Reranking
+from hindsight_graph.recall.tasks import like
 from hindsight_graph.recall.tried import count_trials
 
 if TYPE_CHECKING:
@@ -75,7 +76,21 @@ class Recaller:
         self._reranking = reranking
 
     def recall(self, query: RecallQuery) -> Found:
-        """Hits best first. Raises a channel's error if every channel failed: never an empty list instead (R9)."""
+        """Hits best first. Raises a channel's error if every channel failed: never an empty list instead (R9).
+
+        A task that nothing is kept for under just that name is taken for those most like it (L5).
+        """
+        found = self._recall(query)
+        asked = query.filter.task
+        if found.hits or asked is None:
+            return found
+        for task in like(self._store, query.filter.scope, self._embedder.embed, asked):
+            other = self._recall(replace(query, filter=replace(query.filter, task=task)))
+            if other.hits:
+                return replace(other, notes=(*other.notes, f"nothing is kept for just that task; asked for {task!r}"))
+        return found
+
+    def _recall(self, query: RecallQuery) -> Found:
         start = time.perf_counter()
         question = read_question(
             query.text, query.filter.scope, self._store, query.zone_now, query.own_keys, self._asked

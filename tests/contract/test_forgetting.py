@@ -8,7 +8,7 @@ import pytest
 
 from hindsight_graph.errors import StaleChange
 from hindsight_graph.ids import new_id
-from hindsight_graph.model.change import Erasure, GraphChange, Receipt, Reinforcement, SessionTouch
+from hindsight_graph.model.change import Bared, Erasure, GraphChange, Receipt, Reinforcement, SessionTouch
 from hindsight_graph.model.decision import Decision, Outcome
 from hindsight_graph.model.memory import Layer, Link, LinkType, State, Tombstone
 from hindsight_graph.model.recall import Scope
@@ -208,3 +208,25 @@ def test_outcomes_go_with_their_decision_and_with_the_turn_that_told_them(store:
     erased(store, ns, decisions[0].id, turn.id)
     found = store.outcomes(looking(ns), [one.id for one in decisions])
     assert found == {decisions[1].id: (told[2],)}
+
+
+@requirement("Y2", "T1")
+def test_a_fact_that_outlives_its_turn_is_not_found_by_the_words_of_that(store: Store, ns: str) -> None:
+    ada = make_entity(ns, "Ada")
+    fact = make_memory(
+        ns, "Ada likes tea", layer=Layer.SEMANTIC, fact=make_fact(ada, "likes", "tea"), keywords="zwieback monday",
+        speaker="Bob", source_id="D1:1",
+    )  # fmt: skip
+    store.apply(make_change(ns, new(fact, axis(0)), entities=(ada,)))
+    store.apply(GraphChange(ns, T0, bared=(Bared(fact.id, fact.content), Bared("mem_none", "x"))))
+    every = looking(ns)
+    assert store.fulltext(every, [word("zwieback")], 5) == ()
+    assert [hit.memory_id for hit in store.fulltext(every, [word("tea")], 5)] == [fact.id]
+    found = store.get(every, [fact.id])[fact.id]
+    assert (found.keywords, found.provenance.speaker, found.provenance.source_id) == ("", None, None)
+    assert (found.content, found.fact, found.embedded) == (
+        fact.content,
+        store.get(every, [fact.id])[fact.id].fact,
+        True,
+    )
+    assert store.said_by(every, ["bob"], 5) == ()

@@ -123,3 +123,14 @@ def test_a_summary_is_linked_to_its_turns(store: Store, ns: str) -> None:
     store.apply(make_change(ns, turn, summary, links=(link,)))
     assert store.links(looking(ns), [turn.id], {LinkType.SUMMARISES}) == (link,)
     assert store.links(looking(ns), [summary.id], {LinkType.SUMMARISES}) == (link,)
+
+
+@requirement("L5", "S1", "T1")
+def test_kinds_of_task_are_those_of_visible_memories(store: Store, ns: str) -> None:
+    tasks = [("deploy", None), ("部署", "u"), ("deploy", "u"), ("secret", "v"), (None, "u")]
+    store.apply(
+        make_change(ns, *(make_memory(ns, f"{n}", user=user, task=task) for n, (task, user) in enumerate(tasks)))
+    )
+    assert store.tasks(Scope(ns, "u"), 9) == ("deploy", "部署")
+    assert store.tasks(Scope(ns, all_users=True), 2) == ("deploy", "secret")
+    assert store.tasks(Scope(f"{ns}-other", "u"), 9) == ()

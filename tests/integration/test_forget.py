@@ -182,7 +182,8 @@ def test_a_fact_that_two_turns_say_outlives_one_of_them(memory: Hindsight) -> No
     assert first.facts[0].memory_id == second.facts[0].memory_id
     done = forget(memory, first, reason="x", erase=True)
     assert done.kept == (first.facts[0].memory_id,)
-    assert memory.get(first.facts[0].memory_id, user_id="u").state is State.CURRENT
+    fact = memory.get(first.facts[0].memory_id, user_id="u")
+    assert (fact.state, fact.keywords) == (State.CURRENT, "")
     done = forget(memory, second, reason="x", erase=True)
     assert {one.id for one in done.with_them} >= {first.facts[0].memory_id}
     assert all_of(memory) == []

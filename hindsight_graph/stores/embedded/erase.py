@@ -24,6 +24,11 @@ def erase(connection: apsw.Connection, change: GraphChange) -> None:
     """Does the erasures of a change. Raises StaleChange for a memory that is not, or no longer, there."""
     for name in ("vector_drop", "staged_drop", "embedded_unset"):
         connection.executemany(statement(name), ({"namespace": change.namespace, "id": id} for id in change.unembedded))
+    for bared in change.bared:
+        place = {"namespace": change.namespace, "id": bared.memory_id}
+        for (rid,) in list(rows(connection, "bare", place)):
+            connection.execute(statement("text_drop"), {"rid": rid})
+            connection.execute(statement("text_add"), {"rid": rid, "content": bared.content, "keywords": ""})
     entities: dict[int, None] = {}
     owners: dict[tuple[int, str | None], None] = {}
     sessions: dict[tuple[str, str | None], None] = {}

@@ -27,6 +27,11 @@ class Keeper:
         with self._pool.reading() as connection:
             return reads.faded(connection, namespace, kind, before, limit)
 
+    def tasks(self, scope: Scope, limit: int) -> tuple[str, ...]:
+        """See `Store.tasks`."""
+        with self._pool.reading() as connection:
+            return reads.tasks(connection, scope, limit)
+
     def audit(self, namespace: str, after: int, limit: int) -> tuple[tuple[int, str, str], ...]:
         """See `Store.audit`."""
         with self._pool.reading() as connection:

@@ -81,6 +81,11 @@ def _session(row: Row) -> SessionState:
     return SessionState(id, turns, last, codec.moment(active_at), user_id, agent_id, codec.moment_or_none(closed_at))
 
 
+def tasks(connection: apsw.Connection, scope: Scope, limit: int) -> tuple[str, ...]:
+    """See `Store.tasks`."""
+    return tuple(task for (task,) in rows(connection, "tasks", codec.scope_params(scope) | {"limit": limit}))
+
+
 def faded(
     connection: apsw.Connection, namespace: str, kind: Fading, before: datetime, limit: int
 ) -> tuple[Memory, ...]:

@@ -10,6 +10,7 @@ from hindsight_graph.model.memory import Entity, Layer, Tombstone
 from hindsight_graph.model.recall import Scope
 from hindsight_graph.stores.neo4j import codec, reads
 from hindsight_graph.stores.neo4j.codec import owner, utc
+from hindsight_graph.stores.neo4j.lucene import variants
 from hindsight_graph.stores.neo4j.session import Sessions, Unit
 
 LEFT = (
@@ -22,6 +23,9 @@ def erase(unit: Unit, change: GraphChange) -> None:
     """Does the erasures of a change. Raises StaleChange for a memory that is not, or no longer, there."""
     if change.unembedded:
         unit.run("write/vector_drop", namespace=change.namespace, ids=sorted(change.unembedded))
+    if change.bared:
+        bare = [{"memory_id": one.memory_id, "variants": variants(one.content)} for one in change.bared]
+        unit.run("write/bare", namespace=change.namespace, rows=bare)
     if not change.erasures:
         return
     gone = [{"memory_id": one.memory_id, "reason": one.reason, "marked": one.marked} for one in change.erasures]

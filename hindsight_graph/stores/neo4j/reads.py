@@ -96,6 +96,12 @@ def _session(found: Mapping[str, Any]) -> SessionState:
     )  # fmt: skip
 
 
+def tasks(sessions: Sessions, scope: Scope, limit: int) -> tuple[str, ...]:
+    """See `Store.tasks`."""
+    asked = {"namespace": scope.namespace, "users": users_of(sessions, scope), "limit": limit}
+    return tuple(row["task"] for row in sessions.read("read/tasks", **asked))
+
+
 def faded(sessions: Sessions, namespace: str, kind: Fading, before: datetime, limit: int) -> tuple[Memory, ...]:
     """See `Store.faded`."""
     asked = {"namespace": namespace, "before": utc(before), "believed_at": None, "limit": limit}

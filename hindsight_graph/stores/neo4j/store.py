@@ -124,6 +124,10 @@ class Neo4jStore(Beside):
         """See `Store.session_list`."""
         return reads.session_list(self._sessions, scope, idle, running, limit)
 
+    def tasks(self, scope: Scope, limit: int) -> tuple[str, ...]:
+        """See `Store.tasks`."""
+        return reads.tasks(self._sessions, scope, limit)
+
     def faded(self, namespace: str, kind: Fading, before: datetime, limit: int) -> tuple[Memory, ...]:
         """See `Store.faded`."""
         return reads.faded(self._sessions, namespace, kind, before, limit)
