@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from hindsight_graph.stores.neo4j.session import open_driver
 from hindsight_graph.stores.neo4j.target import parse
 from tests.conftest import NEO4J
 from tests.requirements import requirement
+from tests.support_store import IDENTITY
 
 # The reads of the port that are made only to rule on a fact and to carry the ruling out.
 FOR_RULING = ("facts_about", "predecessors", "relatives", "conflicts_of")
@@ -100,14 +103,15 @@ def _operators(plan: Any) -> Iterator[str]:
 
 
 @requirement("C1", "T1")
-def test_the_embedded_store_finds_what_a_fact_could_touch_by_an_index(memory: Hindsight) -> None:
-    store = memory._store
-    if not isinstance(store, EmbeddedStore):
-        pytest.skip("the other store has a test of its own")
-    names = ("namespace", "user_id", "all_users", "subject_id", "relation", "now", "believed_at")
+@pytest.mark.parametrize("name", ["facts_about", "predecessors", "conflicts_of"])
+def test_the_embedded_store_finds_what_a_fact_could_touch_by_an_index(tmp_path: Path, name: str) -> None:
+    sql = statement(name)
+    store = EmbeddedStore(tmp_path / "memory.db")
+    store.setup(IDENTITY)
     with store._pool.reading() as connection:
-        plan = [
-            row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement('facts_about')}", dict.fromkeys(names))
-        ]
-    assert any("memory_slot" in step or "memory_subject" in step for step in plan), plan
-    assert not [step for step in plan if step.startswith("SCAN")], plan
+        given = dict.fromkeys(re.findall(r":([a-z_]+)", sql))
+        plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {sql}", given)]
+    store.close()
+    assert any("memory_slot" in step or "(id=?)" in step for step in plan), plan
+    assert not [step for step in plan if step.startswith("SCAN") and step != "SCAN chain"], plan
+    assert not [step for step in plan if "(namespace=?" in step], "it walks what lies in the namespace"
