@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hindsight_graph.access.authorise import Authoriser
@@ -76,7 +77,11 @@ class Keeping:
         """
         said = mask(check_content(reason, MOST_REASON, "reason")).text
         chosen = self._asking.chosen(ids, **where)
-        return self._forgetting.forget(chosen, said, erase=erase, dry_run=dry_run)
+        done = self._forgetting.forget(chosen, said, erase=erase, dry_run=dry_run)
+        if erase and (left := self.operations.unread(where.get("user_id"))):
+            told = f"{left} operations of this user still hold turns that were not read; erase again once they are done"
+            done = replace(done, notes=(*done.notes, told))
+        return done
 
     def restore(self, ids: Sequence[str], *, user_id: str | None = None, all_users: bool = False) -> Restored:
         """Brings back memories that were archived or retired, as they were before; facts have ids of their own.

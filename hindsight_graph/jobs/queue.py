@@ -78,6 +78,13 @@ class Operations:
             scope, state=None if state is None else OperationState(state), after=after, limit=limit
         )
 
+    def unread(self, user_id: str | None = None) -> int:
+        """How many operations of exactly this user still hold turns: waiting, running or dead; at most 1000."""
+        user = read_user(user_id) or self._settings.user or None
+        kept = (state for state in OperationState if state is not OperationState.DONE)
+        found = (self._store.operations(Scope(self._namespace, user), state=one, limit=MOST_LISTED) for one in kept)
+        return sum(operation.user_id == user for page in found for operation in page)
+
     def retry(self, id: str, *, user_id: str | None = None, all_users: bool = False) -> Operation:
         """Lets a dead operation be tried again from its beginning; what it wrote already is not written twice.
 

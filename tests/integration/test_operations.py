@@ -131,3 +131,16 @@ worker.step()
     words = [one.content for one in memory.memories(user_id="u", limit=1000).memories]
     assert sorted(words) == sorted(turn["content"] for turn in turns)
     assert json.loads(held.turns)[0]["content"] == turns[0]["content"]
+
+
+@requirement("W11", "Y2")
+@own_store
+def test_an_erasure_tells_of_turns_that_still_wait(opened: Opener) -> None:
+    memory = opened(embedder=hashed())
+    memory.remember("I like green tea.", user_id="u")
+    memory.operations.submit([{"content": "I live in Rome."}], user_id="u")
+    told = memory.forget(user_id="u", reason="asked", erase=True)
+    assert any("1 operations of this user" in note for note in told.notes)
+    drain(memory)
+    assert not memory.forget(user_id="u", reason="asked", erase=True).notes
+    assert memory.memories(user_id="u", history=True).memories == ()
