@@ -12,7 +12,9 @@ from hindsight_graph.model.memory import Layer, Link, LinkType, Memory
 from hindsight_graph.model.recall import Filter
 from hindsight_graph.recall.account import accounts
 
-BACK = frozenset({LinkType.DERIVED_FROM, LinkType.RELIED_ON, LinkType.MAY_RELY_ON, LinkType.FOLLOWED})
+BACK = frozenset(
+    {LinkType.DERIVED_FROM, LinkType.SUMMARISES, LinkType.RELIED_ON, LinkType.MAY_RELY_ON, LinkType.FOLLOWED}
+)
 MOST_REASONS = 200  # memories that one explanation names
 DEEPEST = 20
 MOST_VERSIONS = 500  # of one chain of supersession
@@ -22,7 +24,7 @@ MOST_VERSIONS = 500  # of one chain of supersession
 class Because:
     """One edge of an explanation: `source` is so because of `target`, `depth` edges from what was asked about.
 
-    `type` is DERIVED_FROM (said there), RELIED_ON, MAY_RELY_ON (a guess) or FOLLOWED.
+    `type` is DERIVED_FROM (said there), SUMMARISES (sums it up), RELIED_ON, MAY_RELY_ON (a guess) or FOLLOWED.
     """
 
     type: LinkType

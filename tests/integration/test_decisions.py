@@ -517,3 +517,13 @@ def test_a_procedure_is_kept_when_the_extractor_fails_and_the_answer_says_so(ope
     (hit,) = memory.recall("the queue is stuck", layers=["procedural"]).hits
     assert hit.memory.id == written.memory_id
     assert hit.memory.metadata["extraction"] == "failed"
+
+
+@requirement("D4", "L3")
+def test_a_summary_is_explained_by_the_turns_that_it_sums_up(memory: Hindsight) -> None:
+    turns = [memory.remember(f"The kiln number {n} is fired on Thursdays.", session_id="s1") for n in range(3)]
+    memory.sessions.close("s1")
+    summaries = [one for one in memory.memories(layers=["episodic"]).memories if memory.why(one.id).steps]
+    sources = {one.id for summary in summaries for one in memory.why(summary.id).sources}
+    assert sources
+    assert sources <= {turn.memory_id for turn in turns}

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _BECAUSE = {
     LinkType.DERIVED_FROM: "said in",
+    LinkType.SUMMARISES: "sums up",
     LinkType.RELIED_ON: "rests on",
     LinkType.MAY_RELY_ON: "may rest on",
     LinkType.FOLLOWED: "followed from",
