@@ -279,6 +279,7 @@ class ClosedOut(BaseModel):
 
     session_id: str
     dropped: int = Field(description="Turns of working memory that went with it.")
+    summary: MemoryOut | None = Field(description="What was said, in its own sentences.")
 
 
 class LiveOut(BaseModel):

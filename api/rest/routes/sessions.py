@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from hindsight_graph.api.rest import given, models
+from hindsight_graph.api.rest import forms, given, models
 from hindsight_graph.api.rest.whose import Asked
 from hindsight_graph.model.access import Right
 
@@ -15,6 +15,8 @@ router = APIRouter(prefix="/v1/sessions", tags=["sessions"])
 
 @router.post("/{session_id:path}/close")
 def close(session_id: Annotated[str, Path(max_length=256)], whose: given.Whose, door: Asked) -> models.ClosedOut:
-    """Ends a session: its working memory goes, what was kept of it stays."""
+    """Ends a session: its working memory goes, what was kept of it stays, summed up in its own sentences."""
     seat = door.seat(Right.WRITE, whose.namespace, whose.user_id)
-    return models.ClosedOut(session_id=session_id, dropped=seat.memory.sessions.close(session_id, user_id=seat.user_id))
+    done = seat.memory.sessions.close(session_id, user_id=seat.user_id)
+    summary = None if done.summary is None else models.MemoryOut.model_validate(forms.memory(done.summary))
+    return models.ClosedOut(session_id=done.session_id, dropped=done.dropped, summary=summary)
