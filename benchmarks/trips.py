@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, cast
 
 import neo4j
@@ -99,10 +100,13 @@ def _in_each_way(sessions: Sessions, asked: list[Asked]) -> dict[str, Any]:
 
 
 def _fused() -> str:
-    vector, words = (query(name).removeprefix("CYPHER 25") for name in CHANNELS)
+    vector, words = (query(name).partition("CYPHER 25")[2] or query(name) for name in CHANNELS)
     for name in ("legs", "fetch", "limit"):
         words = words.replace(f"${name}", f"${name}_2")
-    return f"CYPHER 25 CALL () {{ {vector} }} WITH ranked AS nearest CALL () {{ {words} }} RETURN nearest, ranked"
+    text = (Path(__file__).parent / "bare" / "together.cypher").read_text(encoding="utf-8")
+    for name, body in zip(CHANNELS, (vector, words), strict=True):
+        text = text.replace(f"  // {name}\n", f"{body}\n")
+    return text
 
 
 def _table(figures: dict[str, Any]) -> Table:
