@@ -1,4 +1,4 @@
-"""Who may do what: tokens and grants, as they are kept (S1, S2)."""
+"""Who may do what: tokens, as they are kept (S2)."""
 
 from __future__ import annotations
 
@@ -39,14 +39,3 @@ class Token:
     def valid(self, now: datetime) -> bool:
         """Whether it opens anything at this time."""
         return self.revoked_at is None and (self.expires_at is None or now < self.expires_at)
-
-
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """`namespace` lets whoever may act in namespace `to` read it, or with `right` WRITE also write there."""
-
-    namespace: str
-    to: str
-    right: Right
-    granted_at: datetime
-    revoked_at: datetime | None = None
