@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from hindsight_graph.model.change import Expectation, Receipt, SessionTouch
+from hindsight_graph.model.change import Erasure, Expectation, Receipt, SessionTouch
 from hindsight_graph.model.decision import Outcome
-from hindsight_graph.model.memory import Conflict, Entity, Layer, Link, LinkType, Memory
+from hindsight_graph.model.memory import Conflict, Entity, Layer, Link, LinkType, Memory, State
+from hindsight_graph.model.operation import Operation
 from hindsight_graph.model.recall import Filter
-from hindsight_graph.ports.store import Store
+from hindsight_graph.ports.store import Fading, Store
 from tests.support_store import (
     DAY,
     MICROSECOND,
@@ -29,11 +30,13 @@ from tests.support_store import (
 SESSION = "shared-session"
 SPEAKER = "sam"
 BOSS = "the boss"
+NOTE = "a note in passing"
 
 
 @dataclass(frozen=True)
 class Plant:
-    """The same things for one owner: two entities, a turn, a fact from it, a conflict, a session, a receipt."""
+    """The same things for one owner: two entities, a turn, a fact from it, a conflict, a session, a receipt; a working
+    memory, one that was erased, and a doubt."""
 
     namespace: str
     user: str | None
@@ -42,6 +45,9 @@ class Plant:
     turn: Memory
     fact: Memory
     conflict: Conflict
+    note: Memory
+    gone: Memory
+    doubt: Memory
 
     @property
     def owner(self) -> tuple[str, str | None]:
@@ -54,17 +60,25 @@ def plant(store: Store, namespace: str, user: str | None) -> Plant:
     person = make_entity(namespace, f"Person of {user}")
     city = make_entity(namespace, f"City of {user}", "Place")
     turn = make_memory(
-        namespace, "quokka sighting", user=user, session_id=SESSION, turn=3, speaker="Sam", event_from=T0 + DAY
-    )
+        namespace, "quokka sighting", user=user, session_id=SESSION, turn=3, speaker="Sam", event_from=T0 + DAY,
+        task=f"task of {namespace} {user}",
+    )  # fmt: skip
     fact = make_memory(
         namespace, "quokka lives there", user=user, layer=Layer.SEMANTIC, fact=make_fact(person, "lives_in", city)
     )
-    found = Plant(namespace, user, person, city, turn, fact, make_conflict(namespace, turn, fact, user_id=user))
+    note = make_memory(namespace, NOTE, user=user, layer=Layer.WORKING)
+    gone = make_memory(namespace, "gone", user=user)
+    doubt = make_memory(namespace, "perhaps", user=user, state=State.HELD)
+    conflict = make_conflict(namespace, turn, fact, user_id=user)
+    found = Plant(namespace, user, person, city, turn, fact, conflict, note, gone, doubt)
     store.apply(
         make_change(
             namespace,
             new(turn, axis(0), key=f"key of {user}"),
             new(fact, axis(0)),
+            note,
+            gone,
+            doubt,
             expects=(Expectation(f"{namespace} {user}", 0),),
             entities=(person, city),
             aliases=(alias(person, user=user), alias(person, BOSS, user=user), alias(city, user=user)),
@@ -79,6 +93,8 @@ def plant(store: Store, namespace: str, user: str | None) -> Plant:
             receipts=(Receipt(user, "write-1", f"answer for {namespace} {user}"),),
         )
     )
+    store.apply(make_change(namespace, erasures=(Erasure(gone.id, "asked to"),)))
+    store.put_operation(Operation(f"op_{turn.id}", namespace, user, "[]", 1, T0, T0))
     return found
 
 
@@ -87,13 +103,42 @@ Probe = Callable[[Store, Filter, list[Plant]], Seen]
 
 
 def _owners(ids: Iterable[str], plants: list[Plant]) -> Seen:
-    of = {part.id: p.owner for p in plants for part in (p.person, p.city, p.turn, p.fact, p.conflict)}
+    of = {
+        part.id: p.owner
+        for p in plants
+        for part in (p.person, p.city, p.turn, p.fact, p.conflict, p.note, p.gone, p.doubt)
+    }
     return {of[id] for id in ids}
 
 
 def _sessions(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
     found = store.sessions(filter.scope, [SESSION])
     return _owners([state.last_turn_id or "" for state in found.values()], plants)
+
+
+def _session_list(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    found = store.session_list(filter.scope, None, False, 100)
+    return _owners([state.last_turn_id or "" for state in found], plants)
+
+
+def _tasks(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    of = {p.turn.task: p.owner for p in plants}
+    return {of[task] for task in store.tasks(filter.scope, 100)}
+
+
+def _known_only(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    found = store.known_only_by(filter.scope.namespace, _ids(plants))
+    return _owners([entity.id for entity in found], plants)
+
+
+def _faded(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    found = store.faded(filter.scope.namespace, Fading.DOUBTFUL, T0 + DAY, 100)
+    return _owners([memory.id for memory in found], plants)
+
+
+def _audited(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
+    bodies = " ".join(body for _, body, _ in store.audit(filter.scope.namespace, 0, 1000))
+    return {p.owner for p in plants if p.turn.id in bodies}
 
 
 def _receipts(store: Store, filter: Filter, plants: list[Plant]) -> Seen:
@@ -176,19 +221,34 @@ SCOPED: dict[str, Probe] = {
     "links": _links,
     "outcomes": lambda s, f, ps: _owners(s.outcomes(f, _ids(ps)), ps),
     "conflicts_of": lambda s, f, ps: _owners((c.id for c in s.conflicts_of(f.scope, _ids(ps))), ps),
+    "tasks": _tasks,
+    "tombstones": lambda s, f, ps: _owners(s.tombstones(f.scope, [p.gone.id for p in ps]), ps),
+    "operations": lambda s, f, ps: _owners((o.id.removeprefix("op_") for o in s.operations(f.scope)), ps),
     "predecessors": lambda s, f, ps: _owners(s.predecessors(f.scope, _ids(ps)), ps),
 }
 
 # What belongs to exactly the user that asks, and what is one for the whole namespace.
-EXACT: dict[str, Probe] = {"sessions": _sessions, "receipts": _receipts}
-NAMESPACED: dict[str, Probe] = {"memories_by_dedupe": _dedupe, "entities_by_key": _by_key}
+EXACT: dict[str, Probe] = {
+    "sessions": _sessions,
+    "session_list": _session_list,
+    "receipts": _receipts,
+    "working_copies": lambda s, f, ps: _owners(s.working_copies(f.scope, [ps[0].note.content_hash]), ps),
+}
+NAMESPACED: dict[str, Probe] = {
+    "memories_by_dedupe": _dedupe,
+    "entities_by_key": _by_key,
+    "known_only_by": _known_only,
+    "faded": _faded,
+    "audit": _audited,
+}
 
 # Says nothing of anybody's memories.
 IMPERSONAL = {"location", "setup", "embedding", "meta", "apply", "revisions_of", "health", "close"}
-IMPERSONAL |= {"put_vectors", "adopt"}
+IMPERSONAL |= {"put_vectors", "adopt", "scrub", "audit_head", "put_operation"}
 
-# For whoever runs the store, who has the right to everything in it (reindex).
-OPERATING = {"coverage", "lacking"}
+# For whoever runs the store, who has the right to everything in it: reindex, tokens, workers. A query that somebody
+# wrote (`ask`) is held to its namespace by tests of its own.
+OPERATING = {"coverage", "lacking", "tokens", "claim_operation", "settle_operation", "ask"}
 
 
 # The reads that take a whole Filter and return memories, on one turn that all of them can find.
