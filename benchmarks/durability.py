@@ -21,6 +21,7 @@ from benchmarks.machine import ROOT, environment
 from benchmarks.places import Place
 from benchmarks.results import Result, Table
 from hindsight_graph import StoreUnavailable, connect
+from hindsight_graph.model.memory import SUMMARY
 
 KILLS = 50
 SERVER_KILLS = 5
@@ -158,7 +159,8 @@ def _compare(place: Place, acknowledged: Sequence[int], kills: int, begun: float
         cursor: str | None = None
         while True:
             page = hs.memories(layers=["episodic"], history=True, cursor=cursor, limit=1000)
-            stored.update(int(memory.provenance.source_id or -1) for memory in page.memories)
+            turns = (one for one in page.memories if one.provenance.role != SUMMARY)
+            stored.update(int(memory.provenance.source_id or -1) for memory in turns)
             cursor = page.cursor
             if cursor is None:
                 break

@@ -53,7 +53,8 @@ def check(saw: dict[str, Any]) -> None:
     assert any("上海" in hit["content"] for hit in saw["found"]["structuredContent"]["hits"])
     assert saw["wrong"]["isError"] is True
     assert "dreams" in saw["wrong"]["content"][0]["text"]
-    assert json.loads(saw["about"]["contents"][0]["text"])["ok"] is True
+    about = json.loads(saw["about"]["contents"][0]["text"])
+    assert about["ok"] is True, about
 
 
 @requirement("X1")

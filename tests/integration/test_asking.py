@@ -59,7 +59,7 @@ def test_closing_on_a_locked_store_says_what_was_not_counted_and_does_not_fail(
         ({"tags": ["studio"], "agent_id": "planner"}, {"The kiln is fired on Thursdays at noon"}),
         ({"tags": ["陶艺", "other"]}, set()),
         ({"task": "firing"}, {"The kiln was fired by Ada on Monday"}),
-        ({"task": "Firing"}, set()),
+        ({"task": "bookkeeping"}, set()),
     ],
 )
 def test_agent_tags_and_task_narrow_recall_and_pages_and_are_shown(

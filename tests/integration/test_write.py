@@ -39,7 +39,7 @@ def test_chit_chat_is_rejected_with_a_reason_and_stays_in_working_memory_until_t
     assert memory.recall("talk later", user_id="u").hits == ()
     working = memory.recall("talk later", user_id="u", layers=["working"])
     assert [hit.memory.content for hit in working.hits] == ["ok 👍 talk later"]
-    assert memory.sessions.close("s1", user_id="u") == 1
+    assert memory.sessions.close("s1", user_id="u").dropped == 1
     assert memory.recall("talk later", user_id="u", layers=["working"]).hits == ()
 
 

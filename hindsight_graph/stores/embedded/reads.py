@@ -91,7 +91,14 @@ def faded(
 ) -> tuple[Memory, ...]:
     """See `Store.faded`."""
     asked = {"namespace": namespace, "before": codec.micros(before), "believed_at": None, "limit": limit}
-    return tuple(codec.memory_of(row) for row in rows(connection, f"faded_{kind}", asked))
+    return tuple(codec.memory_of(row) for row in rows(connection, _FADED[kind], asked))
+
+
+_FADED = {
+    Fading.EXPIRED: "faded_expired",
+    Fading.UNREFERRED: "faded_unreferred",
+    Fading.DOUBTFUL: "faded_doubtful",
+}
 
 
 def receipts(connection: apsw.Connection, scope: Scope, keys: Sequence[str]) -> Mapping[str, str]:
