@@ -135,7 +135,9 @@ def test_a_long_call_shows_signs_of_life(opened: Opener, era: str, monkeypatch: 
 
     async def talk() -> None:
         async with served(memory, era=era) as server:
-            await server.client.call_tool("memory_search", {"query": f"a kiln, {memory.namespace}"}, progress_callback=progress)
+            await server.client.call_tool(
+                "memory_search", {"query": f"a kiln, {memory.namespace}"}, progress_callback=progress
+            )
 
     anyio.run(talk)
     assert steps[:3] == sorted(steps[:3])

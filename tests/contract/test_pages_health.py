@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hindsight_graph.errors import HindsightError, InvalidInput, StoreError
-from hindsight_graph.model.change import GraphChange, SessionTouch
+from hindsight_graph.model.change import Erasure, GraphChange, SessionTouch
 from hindsight_graph.ports.store import EmbeddingIdentity, Store
 from tests.requirements import case, requirement
 from tests.support_store import (
@@ -121,6 +121,17 @@ def test_health_asks_and_counts(store: Store, ns: str) -> None:
     }
     assert after.version
     assert "password" not in after.location
+
+
+@requirement("T1", "T3")
+def test_what_others_wrote_and_took_away_is_no_damage(store: Store, other_store: Store, ns: str) -> None:
+    for n in range(24):
+        writer, reader = (store, other_store) if n % 2 else (other_store, store)
+        memory = make_memory(ns, f"the kiln is fired {n}")
+        writer.apply(make_change(ns, memory, make_memory(ns, f"{n} stays")))
+        reader.fulltext(looking(ns), [word("kiln")], 5)
+        writer.apply(make_change(ns, erasures=(Erasure(memory.id, "asked to"),)))
+        assert (store.health(ns).ok, other_store.health(ns).ok) == (True, True), n
 
 
 @requirement("S1", "T1")

@@ -24,7 +24,8 @@ def examine(pool: Pool, path: Path, journal: str, namespace: str | None) -> Heal
     """
     version = f"SQLite {apsw.sqlite_lib_version()}"
     try:
-        with pool.reading() as connection:
+        # FTS5 checks the index by what its connection knew of it before, and finds others' writes to be damage.
+        with pool.afresh() as connection:
             file = _quick_check(connection)
             counts: dict[str, int] = dict(rows(connection, "counts", {"namespace": namespace}))
     except HindsightError as error:

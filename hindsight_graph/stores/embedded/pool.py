@@ -69,6 +69,20 @@ class Pool:
                 self._give_back(connection)
 
     @contextmanager
+    def afresh(self) -> Iterator[Connection]:
+        """Like `reading`, by a connection of its own, which remembers nothing that was read before."""
+        with translated(self._path):
+            self._leave_behind()
+            with self._lock:
+                self._settle(writing=False)
+            connection = self._open()
+            try:
+                connection.execute("PRAGMA query_only = ON; BEGIN")
+                yield connection
+            finally:
+                connection.close()
+
+    @contextmanager
     def writing(self) -> Iterator[Connection]:
         """The writer in an immediate transaction, committed at the end, rolled back by any exception."""
         with self.exclusive() as connection, translated(self._path):
