@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import lru_cache
 from unicodedata import normalize
 
 from hindsight_graph.text.script import simplified
@@ -35,6 +36,7 @@ _PAIRS = {
     "〈": "〉",
     "【": "】",
 }
+_SHORT = 64  # characters; what is longer is rarely a name and not kept in memory
 _LOOSE = "\"' "
 _ARTICLE = re.compile(r"(?:the|an|a) +(?=\S)")
 
@@ -70,10 +72,18 @@ def fold_name(text: str) -> str:
 
     "The Beatles", “Beatles” and "Beatles'" are one name; a name that consists of an article only stays.
     """
+    return _kept(text) if len(text) <= _SHORT else _folded_name(text)
+
+
+def _folded_name(text: str) -> str:
     name = simplified(fold(text).translate(_CURLY))
     while (bare := _bare(name)) != name:
         name = bare
     return name
+
+
+_kept = lru_cache(maxsize=65536)(_folded_name)
+"""Names come again: resolving a turn asks for the same ones two hundred times."""
 
 
 def _bare(name: str) -> str:
