@@ -3,56 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from pydantic import BaseModel, Field
 
-Meta = dict[str, Any]
-Words = list[str]
-
-
-class ProvenanceOut(BaseModel):
-    """Where a memory is from."""
-
-    source_id: str | None
-    session_id: str | None
-    user_id: str | None
-    agent_id: str | None
-    speaker: str | None
-    role: str
-    observed_at: datetime
-    recorded_at: datetime
-
-
-class FactOut(BaseModel):
-    """The triple that a semantic memory says."""
-
-    subject: str
-    relation: str
-    name: str | None
-    object: str | None
-    negated: bool
-
-
-class MemoryOut(BaseModel):
-    """A memory."""
-
-    id: str
-    content: str
-    layer: str
-    state: str
-    importance: float
-    confidence: float
-    language: str
-    tags: Words
-    metadata: Meta
-    task: str | None
-    suspicious: str | None = Field(description="Why its words are not to be obeyed; null for no reason.")
-    valid_from: datetime | None
-    valid_to: datetime | None
-    expires_at: datetime | None
-    provenance: ProvenanceOut
-    fact: FactOut | None
+from hindsight_graph.api.rest.looking_back import DecisionOut
+from hindsight_graph.api.rest.stated import MemoryOut, StatedOut, Words
 
 
 class MemoriesOut(BaseModel):
@@ -79,13 +34,12 @@ class WhyOut(BaseModel):
     path: list[StepOut]
 
 
-class StatedOut(BaseModel):
-    """A memory in short."""
+class TriedOut(BaseModel):
+    """How a procedure fared when it was followed."""
 
-    id: str
-    content: str
-    state: str
-    fact: FactOut | None
+    worked: int
+    failed: int
+    neither: int
 
 
 class HitOut(MemoryOut):
@@ -97,6 +51,8 @@ class HitOut(MemoryOut):
     facts: list[StatedOut]
     superseded_by: StatedOut | None
     conflicts: Words
+    tried: TriedOut | None
+    decision: DecisionOut | None = Field(description="That a hit of the layer trace is, or that a turn told.")
 
 
 class ConflictOut(BaseModel):
@@ -111,6 +67,10 @@ class ConflictOut(BaseModel):
     opened_at: datetime
     closed_at: datetime | None
     verdict: str | None
+    reopens: str | None = Field(description="The settled one that new evidence opened again.")
+    shown: int = Field(description="How many answers showed it.")
+    shown_at: datetime | None
+    asked_at: datetime | None
 
 
 class RecalledOut(BaseModel):
@@ -145,7 +105,31 @@ class WrittenFactOut(BaseModel):
     object: str
     negated: bool
     state: str
+    rule: str = Field(description="Which rule of the extractor read it.")
     confidence: float
+
+
+class ToldDecisionOut(BaseModel):
+    """A decision that a turn told."""
+
+    memory_id: str
+    context: str
+    action: str
+    reasoning: str
+    rule: str
+    confidence: float
+    relied_on: Words
+    undid: Words
+
+
+class ToldOutcomeOut(BaseModel):
+    """What a turn told of how a decision went."""
+
+    decision_id: str
+    text: str
+    score: float
+    number: int
+    rule: str
 
 
 class ReplacedOut(BaseModel):
@@ -179,6 +163,8 @@ class WrittenOut(BaseModel):
     facts: list[WrittenFactOut]
     superseded: list[ReplacedOut]
     conflicts: list[ConflictOut]
+    decisions: list[ToldDecisionOut]
+    outcomes: list[ToldOutcomeOut]
     dropped: list[DroppedOut]
     notes: Words
     degraded: Words

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hindsight_graph import Hindsight, InvalidInput
-from hindsight_graph.cli.as_json import hit_json
+from hindsight_graph.as_json.answers import hit_json
 from hindsight_graph.model.turn import Extraction, Turn
 from tests.integration.conftest import Opener
 from tests.requirements import case, requirement

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Query
 from hindsight_graph.api.rest import forms, given, models
 from hindsight_graph.api.rest.routes.memories import Cursor
 from hindsight_graph.api.rest.whose import Asked, Reading
+from hindsight_graph.as_json.answers import conflict_json, resolved_json
 from hindsight_graph.model.access import Right
 
 router = APIRouter(prefix="/v1/conflicts", tags=["conflicts"])
@@ -23,7 +24,7 @@ def list_open(
         seat.memory.conflicts.open(user_id=seat.user_id, all_users=seat.all_users), cursor, limit
     )
     return models.ConflictsOut(
-        conflicts=[models.ConflictOut.model_validate(forms.conflict(one)) for one in found], cursor=after
+        conflicts=[models.ConflictOut.model_validate(conflict_json(one)) for one in found], cursor=after
     )
 
 
@@ -34,10 +35,4 @@ def resolve(
     """Settles a contradiction by what the user said. Nothing is deleted."""
     seat = door.seat(Right.WRITE, answer.namespace, answer.user_id)
     done = seat.memory.conflicts.resolve(conflict_id, answer.keep, user_id=seat.user_id, reason=answer.reason)
-    return models.ResolvedOut(
-        conflict=models.ConflictOut.model_validate(forms.conflict(done.conflict)),
-        current=list(done.current),
-        superseded=list(done.superseded),
-        retired=list(done.retired),
-        untouched=list(done.untouched),
-    )
+    return models.ResolvedOut.model_validate(resolved_json(done))

@@ -7,8 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 
 from hindsight_graph.api.rest import decided
+from hindsight_graph.api.rest.looking_back import DecisionOut, DecisionsOut, RecordedOut, TracedOut
 from hindsight_graph.api.rest.routes.memories import Cursor, OwnKey, own_key
 from hindsight_graph.api.rest.whose import Asked, Reading
+from hindsight_graph.as_json.decisions import decided_json, traced_json, written_json
 from hindsight_graph.model.access import Right
 
 router = APIRouter(prefix="/v1", tags=["decisions"])
@@ -19,16 +21,16 @@ DecisionId = Annotated[str, Path(description="The id of a decision, or the one y
 @router.post(
     "/decisions",
     status_code=201,
-    responses={200: {"description": "It was recorded before.", "model": decided.DecisionOut}},
+    responses={200: {"description": "It was recorded before.", "model": RecordedOut}},
 )
-def record(given: decided.DecisionIn, door: Asked, response: Response, key: OwnKey = None) -> decided.DecisionOut:
+def record(given: decided.DecisionIn, door: Asked, response: Response, key: OwnKey = None) -> RecordedOut:
     """Records that, faced with a context, an action was taken, and why."""
     seat = door.seat(Right.WRITE, given.namespace, given.user_id)
     values = given.model_dump(exclude_unset=True, exclude=_WHOSE)
     done = seat.memory.decisions.record(user_id=seat.user_id, **values | own_key(key, given.idempotency_key))
     if done.status == "duplicate":
         response.status_code = 200
-    return decided.DecisionOut.model_validate(decided.decision(done))
+    return RecordedOut.model_validate(written_json(done))
 
 
 @router.get("/decisions")
@@ -40,7 +42,7 @@ def list_all(
     history: Annotated[bool, Query(description="Superseded and retired ones too.")] = False,
     cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
-) -> decided.DecisionsOut:
+) -> DecisionsOut:
     """A page of decisions as they stand, in the order they were recorded."""
     page = seat.memory.decisions.list(
         user_id=seat.user_id,
@@ -52,19 +54,19 @@ def list_all(
         cursor=cursor,
         limit=limit,
     )
-    found = [decided.DecisionOut.model_validate(decided.decision(one)) for one in page.decisions]
-    return decided.DecisionsOut(decisions=found, cursor=page.cursor)
+    found = [DecisionOut.model_validate(decided_json(one)) for one in page.decisions]
+    return DecisionsOut(decisions=found, cursor=page.cursor)
 
 
 @router.get("/decisions/{decision_id}")
-def read(decision_id: DecisionId, seat: Reading) -> decided.DecisionOut:
+def read(decision_id: DecisionId, seat: Reading) -> DecisionOut:
     """One decision as it stands."""
     found = seat.memory.decisions.get(decision_id, user_id=seat.user_id, all_users=seat.all_users)
-    return decided.DecisionOut.model_validate(decided.decision(found))
+    return DecisionOut.model_validate(decided_json(found))
 
 
 @router.post("/decisions/{decision_id}/outcomes", status_code=201)
-def outcome(decision_id: DecisionId, given: decided.OutcomeIn, door: Asked) -> decided.DecisionOut:
+def outcome(decision_id: DecisionId, given: decided.OutcomeIn, door: Asked) -> RecordedOut:
     """Adds what came of a decision; the latest revision counts, all are kept."""
     seat = door.seat(Right.WRITE, given.namespace, given.user_id)
     done = seat.memory.decisions.outcome(
@@ -75,29 +77,13 @@ def outcome(decision_id: DecisionId, given: decided.OutcomeIn, door: Asked) -> d
         agent_id=given.agent_id,
         timestamp=given.timestamp,
     )
-    return decided.DecisionOut.model_validate(decided.decision(done))
+    return RecordedOut.model_validate(written_json(done))
 
 
 @router.post("/trace")
-def trace(given: decided.TraceIn, door: Asked) -> decided.TracedOut:
+def trace(given: decided.TraceIn, door: Asked) -> TracedOut:
     """Past decisions like the one that is to be taken, what came of them, and what they warn of."""
     seat = door.seat(Right.READ, given.namespace, given.user_id, all_users=given.all_users)
     values = given.model_dump(exclude_unset=True, exclude={*_WHOSE, "context"})
     found = seat.memory.trace(given.context, user_id=seat.user_id, all_users=seat.all_users, **values)
-    return decided.TracedOut.model_validate(
-        {
-            "hits": [
-                {
-                    "score": one.hit.score,
-                    "like": one.like,
-                    "decision": decided.decision(one.decided),
-                    "followed": [decided.decision(each) for each in one.followed],
-                    "instead": None if one.instead is None else decided.decision(one.instead),
-                }
-                for one in found.hits
-            ],
-            "warnings": [decided.caution(one) for one in found.warnings],
-            "degraded": list(found.degraded),
-            "notes": list(found.notes),
-        }
-    )
+    return TracedOut.model_validate(traced_json(found))

@@ -6,9 +6,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
-from hindsight_graph.api.rest import decided, forms
+from hindsight_graph.api.rest import decided, forms, looking_back
 from hindsight_graph.api.rest.routes.memories import Match, MemoryId
 from hindsight_graph.api.rest.whose import Asked, Namespace, Reading, Seat, User
+from hindsight_graph.as_json.answers import audit_json, forgotten_json
+from hindsight_graph.as_json.decisions import explained_json, history_json
 from hindsight_graph.errors import Changed
 from hindsight_graph.model.access import Right
 
@@ -17,17 +19,17 @@ _OTHER = {"namespace", "user_id", "all_users", "ids", "reason", "erase", "dry_ru
 
 
 @router.get("/memories/{memory_id}/history", tags=["memories"])
-def history(memory_id: MemoryId, seat: Reading) -> decided.HistoryOut:
+def history(memory_id: MemoryId, seat: Reading) -> looking_back.HistoryOut:
     """What a memory was before and became after, with the reason for each change."""
     found = seat.memory.history(memory_id, user_id=seat.user_id, all_users=seat.all_users)
-    return decided.HistoryOut.model_validate(decided.history(found))
+    return looking_back.HistoryOut.model_validate(history_json(found))
 
 
 @router.get("/memories/{memory_id}/why", tags=["memories"])
-def why(memory_id: MemoryId, seat: Reading, depth: Annotated[int, Query(ge=1, le=20)] = 6) -> decided.ExplainedOut:
+def why(memory_id: MemoryId, seat: Reading, depth: Annotated[int, Query(ge=1, le=20)] = 6) -> looking_back.ExplainedOut:
     """Where a memory or decision comes from: the turns that said it, what it relied on."""
     found = seat.memory.why(memory_id, user_id=seat.user_id, all_users=seat.all_users, depth=depth)
-    return decided.ExplainedOut.model_validate(decided.explained(found))
+    return looking_back.ExplainedOut.model_validate(explained_json(found))
 
 
 @router.delete("/memories/{memory_id}", tags=["memories"])
@@ -67,8 +69,7 @@ def audit(
     """The trail of all changes of a namespace; needs the admin right."""
     seat = door.seat(Right.ADMIN, namespace, all_users=True)
     found = seat.memory.audit(after=after, limit=limit)
-    told = [{name: getattr(one, name) for name in decided.AuditRecordOut.model_fields} for one in found]
-    return decided.AuditOut.model_validate({"records": told})
+    return decided.AuditOut.model_validate({"records": [audit_json(one) for one in found]})
 
 
 @router.get("/audit/verify", tags=["audit"])
@@ -80,4 +81,4 @@ def verify(door: Asked, namespace: Namespace = None) -> decided.VerifiedOut:
 
 def _forgotten(seat: Seat, ids: list[str] | None, reason: str, **values: Any) -> decided.ForgottenOut:
     done = seat.memory.forget(ids, reason=reason, user_id=seat.user_id, all_users=seat.all_users, **values)
-    return decided.ForgottenOut.model_validate(decided.forgotten(done))
+    return decided.ForgottenOut.model_validate(forgotten_json(done))

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Response
 
-from hindsight_graph.api.rest import forms, given, models
+from hindsight_graph.api.rest import forms, given, models, stated
 from hindsight_graph.api.rest.whose import Asked, Reading
+from hindsight_graph.as_json.answers import memory_json, written_json
 from hindsight_graph.errors import InvalidInput
 from hindsight_graph.model.access import Right
 
@@ -32,7 +33,7 @@ def write(turn: given.Turn, door: Asked, response: Response, key: OwnKey = None)
         response.status_code = 200
     elif written.memory_id:
         response.headers["Location"] = f"/v1/memories/{written.memory_id}"
-    return models.WrittenOut.model_validate(forms.written(written))
+    return models.WrittenOut.model_validate(written_json(written))
 
 
 @router.post("/batch")
@@ -49,7 +50,7 @@ def write_many(batch: given.Batch, door: Asked) -> models.IngestedOut:
     done = door.seat(Right.WRITE, records[0]["namespace"], records[0].get("user_id")).memory.ingest(records)
     return models.IngestedOut(
         counts=dict(done.counts),
-        written=[models.WrittenOut.model_validate(forms.written(one)) for one in done.written],
+        written=[models.WrittenOut.model_validate(written_json(one)) for one in done.written],
         failed=[models.FailedOut(index=one.index, source_id=one.source_id, reason=one.reason) for one in done.failed],
     )
 
@@ -78,7 +79,7 @@ def list_all(
         limit=limit,
     )
     return models.MemoriesOut(
-        memories=[models.MemoryOut.model_validate(forms.memory(one)) for one in page.memories], cursor=page.cursor
+        memories=[stated.MemoryOut.model_validate(memory_json(one)) for one in page.memories], cursor=page.cursor
     )
 
 
@@ -88,13 +89,13 @@ def read(
     seat: Reading,
     response: Response,
     known: Annotated[str | None, Header(alias="If-None-Match", description="An ETag; 304 if it still holds.")] = None,
-) -> models.MemoryOut:
+) -> stated.MemoryOut:
     """One memory, in whatever state, with its ETag."""
     found = seat.memory.get(memory_id, user_id=seat.user_id, all_users=seat.all_users)
     response.headers["ETag"] = forms.etag(found)
     if known is not None and forms.etag(found) in [one.strip().removeprefix("W/") for one in known.split(",")]:
         return Response(status_code=304, headers={"ETag": forms.etag(found)})  # type: ignore[return-value]
-    return models.MemoryOut.model_validate(forms.memory(found))
+    return stated.MemoryOut.model_validate(memory_json(found))
 
 
 @router.get("/{memory_id}/revisions")

@@ -6,8 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from hindsight_graph.api.rest import forms, given, models
+from hindsight_graph.api.rest import given, models, stated
 from hindsight_graph.api.rest.whose import Asked
+from hindsight_graph.as_json.answers import memory_json
 from hindsight_graph.model.access import Right
 
 router = APIRouter(prefix="/v1/sessions", tags=["sessions"])
@@ -18,5 +19,5 @@ def close(session_id: Annotated[str, Path(max_length=256)], whose: given.Whose, 
     """Ends a session: its working memory goes, what was kept of it stays, summed up in its own sentences."""
     seat = door.seat(Right.WRITE, whose.namespace, whose.user_id)
     done = seat.memory.sessions.close(session_id, user_id=seat.user_id)
-    summary = None if done.summary is None else models.MemoryOut.model_validate(forms.memory(done.summary))
+    summary = None if done.summary is None else stated.MemoryOut.model_validate(memory_json(done.summary))
     return models.ClosedOut(session_id=done.session_id, dropped=done.dropped, summary=summary)

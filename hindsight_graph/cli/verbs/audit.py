@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -56,7 +56,9 @@ def _noted(known: str | None) -> tuple[int, str] | None:
 
 def _list(where: Where, records: tuple[AuditRecord, ...]) -> None:
     if where.as_json:
-        print_json({"records": [_as_json(one) for one in records]})
+        from hindsight_graph.as_json.answers import audit_json
+
+        print_json({"records": [audit_json(one) for one in records]})
         return
     for one in records:
         who = " by ".join(shown for shown in (one.user_id or "", one.agent_id or "") if shown)
@@ -65,10 +67,3 @@ def _list(where: Where, records: tuple[AuditRecord, ...]) -> None:
         say(one_line(f"{one.number}  {one.at:%Y-%m-%d %H:%M:%S}  {one.action}  {who}  {counts}{why}"))
     if not records:
         say("No change is recorded.")
-
-
-def _as_json(one: AuditRecord) -> dict[str, Any]:
-    return {
-        "number": one.number, "at": one.at, "action": one.action, "user_id": one.user_id, "agent_id": one.agent_id,
-        "reason": one.reason, "what": one.what, "hash": one.hash,
-    }  # fmt: skip

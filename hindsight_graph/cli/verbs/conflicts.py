@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +12,7 @@ from hindsight_graph.cli.output import one_line, print_json, say
 if TYPE_CHECKING:
     from hindsight_graph.conflicts.review import Resolved
     from hindsight_graph.facade import Hindsight
-    from hindsight_graph.model.memory import Conflict, Memory
+    from hindsight_graph.model.memory import Memory
 
 
 @click.command("conflicts")
@@ -42,7 +41,9 @@ def _list(where: Where, memory: Hindsight, *, closed: bool) -> None:
     listed = memory.conflicts.closed(user_id=where.user) if closed else memory.conflicts.open(user_id=where.user)
     found = [(one, memory.conflicts.sides(one, user_id=where.user)) for one in listed]
     if where.as_json:
-        print_json({"conflicts": [_as_json(one) | {"sides": list(map(_side, sides))} for one, sides in found]})
+        from hindsight_graph.as_json.answers import conflict_json
+
+        print_json({"conflicts": [conflict_json(one) | {"sides": list(map(_side, sides))} for one, sides in found]})
         return
     if not found:
         say("Nothing was settled yet." if closed else "Nothing waits for an answer.")
@@ -56,20 +57,14 @@ def _list(where: Where, memory: Hindsight, *, closed: bool) -> None:
 
 def _settle(where: Where, done: Resolved) -> None:
     if where.as_json:
-        told = {name: value for name, value in asdict(done).items() if name != "conflict"}
-        print_json({"conflict": _as_json(done.conflict), **told})
+        from hindsight_graph.as_json.answers import resolved_json
+
+        print_json(resolved_json(done))
         return
     for what, ids in (("current", done.current), ("superseded", done.superseded), ("retired", done.retired),
                       ("common to all users, left as it is", done.untouched)):  # fmt: skip
         for id in ids:
             say(f"{id}  {what}")
-
-
-def _as_json(conflict: Conflict) -> dict[str, Any]:
-    from hindsight_graph.cli.as_json import conflict_json
-
-    life = ("closed_at", "verdict", "reopens", "shown", "shown_at", "asked_at")
-    return conflict_json(conflict) | {name: getattr(conflict, name) for name in life}
 
 
 def _side(memory: Memory) -> dict[str, Any]:

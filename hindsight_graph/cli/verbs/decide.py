@@ -40,7 +40,7 @@ def command(where: Where, **values: Any) -> None:
             warn(memory)
         decided = memory.decisions.record(user_id=where.user, **given)
     if where.as_json:
-        from hindsight_graph.decisions.as_json import written_json
+        from hindsight_graph.as_json.decisions import written_json
 
         answer = written_json(decided)
         print_json(answer | {"notes": [*answer["notes"], *made(memory)]})

@@ -200,8 +200,8 @@ def _as_json(
     back: Back,
     commands: Sequence[str],
 ) -> None:
-    from hindsight_graph.cli.as_json import recalled_json, written_json
-    from hindsight_graph.decisions.as_json import traced_json
+    from hindsight_graph.as_json.answers import recalled_json, written_json
+    from hindsight_graph.as_json.decisions import traced_json
 
     print_json(
         {

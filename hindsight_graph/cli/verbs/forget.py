@@ -68,7 +68,9 @@ def command(
             list(ids) or None, reason=reason or "dry run", erase=erase, dry_run=not yes, user_id=where.user, **narrow
         )
     if where.as_json:
-        print_json(asdict(done))
+        from hindsight_graph.as_json.answers import forgotten_json
+
+        print_json(forgotten_json(done))
     else:
         _tell(done)
 

@@ -22,7 +22,7 @@ def command(where: Where, memory_id: str, all_users: bool) -> None:
     with where.open(must_exist=True) as memory:
         told = memory.history(memory_id, user_id=where.user, all_users=all_users)
     if where.as_json:
-        from hindsight_graph.decisions.as_json import history_json
+        from hindsight_graph.as_json.decisions import history_json
 
         print_json(history_json(told))
     else:

@@ -22,7 +22,7 @@ def command(where: Where, decision_id: str, text: str, **values: Any) -> None:
     with where.open(must_exist=True) as memory:
         decided = memory.decisions.outcome(decision_id, text, user_id=where.user, **values)
     if where.as_json:
-        from hindsight_graph.decisions.as_json import written_json
+        from hindsight_graph.as_json.decisions import written_json
 
         print_json(written_json(decided))
         return

@@ -62,7 +62,7 @@ def command(
             **values,
         )
         if where.as_json:
-            from hindsight_graph.cli.as_json import recalled_json
+            from hindsight_graph.as_json.answers import recalled_json
 
             print_json(recalled_json(found))
         elif as_prompt:

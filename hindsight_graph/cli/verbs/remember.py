@@ -46,7 +46,7 @@ def command(text: str, where: Where, **values: Any) -> None:
             warn(memory)
         written = memory.remember(content, user_id=where.user, **given)
     if where.as_json:
-        from hindsight_graph.cli.as_json import written_json
+        from hindsight_graph.as_json.answers import written_json
 
         answer = written_json(written)
         print_json(answer | {"notes": [*answer["notes"], *made(memory)]})

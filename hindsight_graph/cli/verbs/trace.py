@@ -63,7 +63,7 @@ def _listed(
 
 def _show_list(where: Where, found: Sequence[Decided], more: bool) -> None:
     if where.as_json:
-        from hindsight_graph.decisions.as_json import decided_json
+        from hindsight_graph.as_json.decisions import decided_json
 
         print_json({"decisions": [decided_json(one) for one in found], "more": more})
         return
@@ -80,7 +80,7 @@ def _show_list(where: Where, found: Sequence[Decided], more: bool) -> None:
 
 def _show(where: Where, traced: Traced) -> None:
     if where.as_json:
-        from hindsight_graph.decisions.as_json import traced_json
+        from hindsight_graph.as_json.decisions import traced_json
 
         print_json(traced_json(traced))
         return

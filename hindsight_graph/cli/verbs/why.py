@@ -33,7 +33,7 @@ def command(where: Where, memory_id: str, depth: int, all_users: bool) -> None:
     with where.open(must_exist=True) as memory:
         told = memory.why(memory_id, user_id=where.user, depth=depth, all_users=all_users)
     if where.as_json:
-        from hindsight_graph.decisions.as_json import explained_json
+        from hindsight_graph.as_json.decisions import explained_json
 
         print_json(explained_json(told))
     else:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from hindsight_graph import Hindsight
+from hindsight_graph.as_json.answers import recalled_json
 from hindsight_graph.errors import StoreFull, StoreUnavailable
 from tests.integration.conftest import Opener
 from tests.requirements import case, requirement
@@ -251,11 +252,39 @@ def test_a_decision_is_recorded_judged_and_warned_of(client: Client) -> None:
     judged = client.post(f"/v1/decisions/{id}/outcomes", text="returned within a week", score=-0.8, user_id="u")
     assert [one["score"] for one in judged.json()["outcomes"]] == [-0.8]
     found = client.post("/v1/trace", context="choosing a phone", user_id="u").json()
-    assert [one["decision"]["id"] for one in found["hits"]] == [id]
+    assert [one["id"] for one in found["hits"]] == [id]
+    assert "returned within a week" in found["hits"][0]["warning"]
     assert [one["kind"] for one in found["warnings"]] == ["bad_outcome"]
     assert [one["id"] for one in client.get("/v1/decisions", user_id="u").json()["decisions"]] == [id]
     assert client.get(f"/v1/memories/{id}/why", user_id="u").status_code == 200
     assert client.get(f"/v1/memories/{id}/history", user_id="u").json()["versions"]
+
+
+@requirement("X3", "D3")
+@pytest.mark.parametrize(
+    ("told", "came", "question"),
+    [
+        (
+            "We decided to use Postgres for billing because of JSONB.",
+            "The switch to Postgres was a failure.",
+            "Which database?",
+        ),
+        ("我们决定计费系统用 Postgres，因为要用 JSONB。", "结果失败了。", "计费系统用什么数据库？"),
+    ],
+)
+def test_what_the_server_says_is_what_the_shell_says(
+    memory: Hindsight, client: Client, told: str, came: str, question: str
+) -> None:
+    """One form for both: a turn's decision and outcome, and the decision of a hit, are forgotten by neither."""
+    written = client.post("/v1/memories", content=told, user_id="u", session_id="s").json()
+    assert written["decisions"][0]["action"]
+    outcome = client.post("/v1/memories", content=came, user_id="u", session_id="s").json()
+    assert outcome["outcomes"][0]["score"] < 0
+    found = client.post("/v1/recall", query=question, user_id="u").json()
+    decision = next(hit["decision"] for hit in found["hits"] if hit["decision"])
+    assert decision["warnings"][0]["kind"] == "bad_outcome"
+    shown = recalled_json(memory.recall(question, user_id="u"))
+    assert [(hit["id"], set(hit)) for hit in shown["hits"]] == [(hit["id"], set(hit)) for hit in found["hits"]]
 
 
 @requirement("X3", "S3")

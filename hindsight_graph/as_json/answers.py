@@ -1,14 +1,17 @@
-"""Answers as the JSON that `--json` prints; docs/cli.md names every key."""
+"""Memories, answers, and what became of turns, contradictions and forgetting."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from hindsight_graph.decisions.as_json import decided_json
+from hindsight_graph.as_json.decisions import decided_json
 
 if TYPE_CHECKING:
-    from hindsight_graph.model.answers import Written, WrittenDecision
+    from hindsight_graph.conflicts.review import Resolved
+    from hindsight_graph.model.answers import Written
+    from hindsight_graph.model.audit import AuditRecord
+    from hindsight_graph.model.forget import Forgotten
     from hindsight_graph.model.memory import Conflict, Fact, Memory
     from hindsight_graph.model.recall import Hit, PathStep, Recalled
 
@@ -25,40 +28,53 @@ def recalled_json(found: Recalled) -> dict[str, Any]:
 
 
 def hit_json(hit: Hit) -> dict[str, Any]:
-    """One hit of an answer."""
-    memory, said = hit.memory, hit.memory.provenance
-    return {
-        "id": memory.id,
-        "content": memory.content,
-        "layer": memory.layer.value,
-        "tags": list(memory.tags),
-        "task": memory.task,
-        "metadata": dict(memory.metadata),
-        "score": hit.score,
+    """One hit of an answer: its memory, and why it came. `state` is that of the hit, as of the time asked about."""
+    return memory_json(hit.memory) | {
         "state": hit.state,
+        "score": hit.score,
         "expired": hit.expired,
-        "suspicious": memory.suspicious or None,
         "why": {
             "channels": hit.why.channels,
             "parts": hit.why.parts,
             "path": [_step(step) for step in hit.why.path],
         },
+        "facts": [_stated(fact) for fact in hit.facts],
+        "superseded_by": None if hit.superseded_by is None else _stated(hit.superseded_by),
+        "conflicts": [conflict.id for conflict in hit.conflicts],
+        "tried": None if hit.tried is None else asdict(hit.tried),
+        "decision": None if hit.decided is None else decided_json(hit.decided),
+    }
+
+
+def memory_json(memory: Memory) -> dict[str, Any]:
+    """A memory with its provenance, whole."""
+    said = memory.provenance
+    return {
+        "id": memory.id,
+        "content": memory.content,
+        "layer": memory.layer.value,
+        "state": memory.state.value,
+        "importance": memory.importance,
+        "confidence": memory.confidence,
+        "language": memory.language,
+        "tags": list(memory.tags),
+        "metadata": dict(memory.metadata),
+        "task": memory.task,
+        "suspicious": memory.suspicious or None,
+        "valid_from": memory.valid_from,
+        "valid_to": memory.valid_to,
+        "expires_at": memory.expires_at,
         "provenance": {
             "source_id": said.source_id,
             "session_id": said.session_id or None,
             "user_id": said.user_id,
             "agent_id": said.agent_id,
-            "observed_at": said.observed_at,
-            "recorded_at": said.recorded_at,
             "speaker": said.speaker,
             "role": said.role,
+            "observed_at": said.observed_at,
+            "recorded_at": said.recorded_at,
         },
-        "facts": [_stated(fact) for fact in hit.facts],
-        "superseded_by": None if hit.superseded_by is None else _stated(hit.superseded_by),
-        "conflicts": [conflict.id for conflict in hit.conflicts],
-        "expires_at": memory.expires_at,
-        "tried": None if hit.tried is None else asdict(hit.tried),
-        "decision": None if hit.decided is None else decided_json(hit.decided),
+        "fact": None if memory.fact is None else fact_json(memory.fact),
     }
 
 
@@ -99,44 +115,55 @@ def written_json(written: Written) -> dict[str, Any]:
             }
             for fact in written.facts
         ],
-        "superseded": [
-            {"old_id": one.old_id, "new_id": one.new_id, "reason": one.reason} for one in written.superseded
-        ],
+        "superseded": [asdict(one) for one in written.superseded],
         "conflicts": [conflict_json(conflict) for conflict in written.conflicts],
-        "decisions": [_decision(one) for one in written.decisions],
-        "outcomes": [
-            {"decision_id": one.decision_id, "text": one.text, "score": one.score, "number": one.number}
-            for one in written.outcomes
-        ],
+        "decisions": [asdict(one) for one in written.decisions],
+        "outcomes": [asdict(one) for one in written.outcomes],
         "dropped": [{"text": one.text, "reason": one.reason} for one in written.dropped],
         "notes": list(written.notes),
         "degraded": list(written.degraded),
     }
 
 
-def _decision(one: WrittenDecision) -> dict[str, Any]:
-    return {
-        "memory_id": one.memory_id,
-        "context": one.context,
-        "action": one.action,
-        "reasoning": one.reasoning,
-        "rule": one.rule,
-        "confidence": one.confidence,
-        "relied_on": list(one.relied_on),
-        "undid": list(one.undid),
-    }
-
-
 def conflict_json(conflict: Conflict) -> dict[str, Any]:
-    """One contradiction."""
+    """One contradiction, with what has become of it."""
     return {
         "id": conflict.id,
         "relation": conflict.relation,
         "memory_ids": list(conflict.memory_ids),
         "question": conflict.question,
         "state": conflict.state,
+        "user_id": conflict.user_id,
         "opened_at": conflict.opened_at,
+        "closed_at": conflict.closed_at,
+        "verdict": conflict.verdict,
+        "reopens": conflict.reopens,
+        "shown": conflict.shown,
+        "shown_at": conflict.shown_at,
+        "asked_at": conflict.asked_at,
     }
+
+
+def resolved_json(done: Resolved) -> dict[str, Any]:
+    """What an answer to a contradiction did; of each kind the ids."""
+    return {
+        "conflict": conflict_json(done.conflict),
+        "current": list(done.current),
+        "superseded": list(done.superseded),
+        "retired": list(done.retired),
+        "untouched": list(done.untouched),
+    }
+
+
+def forgotten_json(done: Forgotten) -> dict[str, Any]:
+    """What was forgotten, or would be."""
+    return asdict(done)
+
+
+def audit_json(one: AuditRecord) -> dict[str, Any]:
+    """One change: who, when, why and which ids; never what they say."""
+    names = ("number", "at", "action", "user_id", "agent_id", "reason", "what", "hash")
+    return {name: getattr(one, name) for name in names}
 
 
 def _stated(memory: Memory) -> dict[str, Any]:
@@ -144,11 +171,12 @@ def _stated(memory: Memory) -> dict[str, Any]:
         "id": memory.id,
         "content": memory.content,
         "state": memory.state.value,
-        "fact": None if memory.fact is None else _fact(memory.fact),
+        "fact": None if memory.fact is None else fact_json(memory.fact),
     }
 
 
-def _fact(fact: Fact) -> dict[str, Any]:
+def fact_json(fact: Fact) -> dict[str, Any]:
+    """A triple in names."""
     return {
         "subject": fact.subject_name,
         "relation": fact.relation,
